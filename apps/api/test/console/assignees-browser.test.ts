@@ -39,12 +39,12 @@ describeConsole("who looks after records", () => {
         await page.getByLabel("Looked after by").selectOption("me");
         await page.getByRole("link", { name: "Sam Ford" }).waitFor({ state: "detached" });
         await page.getByRole("link", { name: "Noor Beck" }).waitFor();
-        expect(page.url()).toContain("/contacts?who=me");
+        await expect.poll(() => page.url(), patience).toContain("/contacts?who=me");
         await page.reload();
         await page.getByRole("link", { name: "Noor Beck" }).waitFor();
         await page.getByLabel("Looked after by").selectOption(other.id);
         await page.getByRole("link", { name: "Sam Ford" }).waitFor();
-        expect(await page.getByRole("link", { name: "Noor Beck" }).count()).toBe(0);
+        await expect.poll(() => page.getByRole("link", { name: "Noor Beck" }).count(), patience).toBe(0);
         await expectGoodAtEveryWidth(page);
 
         await page.goto(`${site.origin}/console/listings/${listing.id}`);
@@ -69,7 +69,7 @@ describeConsole("who looks after records", () => {
         await list.getByText("Nothing here for this person").waitFor();
         await list.getByLabel("Looked after by").selectOption("me");
         await list.getByRole("link", { name: /Dana Reyes/ }).click();
-        expect(page.url()).toContain(`/inbox/${conversationId}?who=me`);
+        await expect.poll(() => page.url(), patience).toContain(`/inbox/${conversationId}?who=me`);
         await expectGoodAtEveryWidth(page);
       },
       { account, person: agent, path: `/contacts/${contactId}` },

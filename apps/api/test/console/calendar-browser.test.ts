@@ -146,7 +146,7 @@ describeConsole("calendar", () => {
         await dialog.getByLabel("Status").selectOption("pending");
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Save" }).press("Enter");
-        await dialog.waitFor({ state: "hidden" });
+        await expect.poll(() => dialog.count(), patience).toBe(0);
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);

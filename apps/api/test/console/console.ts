@@ -145,9 +145,10 @@ export const setHidden = (page: Page, hidden: boolean): Promise<unknown> =>
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   `);
 
-/** Expects that nothing of the page is wider than its window. */
+/** Expects that nothing of the page is wider than its window, once the page has followed the window's width. */
 export async function expectNoSideways(page: Page): Promise<void> {
-  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+  const tooWide = () => page.evaluate("document.documentElement.scrollWidth - innerWidth");
+  await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }
 
 /** Expects both of these of the page: dark at the width of a phone, and light at that of a desk. */

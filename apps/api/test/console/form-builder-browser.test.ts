@@ -64,7 +64,7 @@ describeConsole("forms", () => {
         await label.fill("");
         await page.getByRole("button", { name: "Save", exact: true }).click();
         await page.getByText("Write the question.").waitFor();
-        expect(await label.evaluate((element) => element.matches(":focus"))).toBe(true);
+        await expect.poll(() => label.evaluate((element) => element.matches(":focus"))).toBe(true);
       },
       { path: `/workflows/${id}` },
     );

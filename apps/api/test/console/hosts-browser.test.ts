@@ -72,7 +72,7 @@ describeConsole("people who show homes", () => {
         await dialog.getByLabel("Shown by").selectOption(other);
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Save" }).click();
-        await dialog.waitFor({ state: "hidden" });
+        await expect.poll(() => dialog.count(), patience).toBe(0);
         await expect
           .poll(async () => (await api("GET", `/showings/${id}`)).body.data.assigneeId, patience)
           .toBe(other);

@@ -50,11 +50,13 @@ describeConsole("import of listings", () => {
         await page.getByText("2 listings were created. 2 rows were not imported.").waitFor();
         await page.getByText("These columns are unknown and were ignored: Mood.").waitFor();
         const rows = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
-        expect(await rows.allInnerTexts()).toMatchObject([
-          expect.stringContaining("Line"),
-          expect.stringMatching(/5\s+Rent\s+must be US dollars per month.*"cheap"/),
-          expect.stringMatching(/7\s+–\s+is identical to line 6/),
-        ]);
+        await expect
+          .poll(() => rows.allInnerTexts())
+          .toMatchObject([
+            expect.stringContaining("Line"),
+            expect.stringMatching(/5\s+Rent\s+must be US dollars per month.*"cheap"/),
+            expect.stringMatching(/7\s+–\s+is identical to line 6/),
+          ]);
         await expectGoodAtEveryWidth(page);
         const download = page.waitForEvent("download");
         await page.getByRole("button", { name: "Save these rows as a file" }).click();
@@ -143,11 +145,13 @@ describeConsole("import of listings", () => {
         await page.getByRole("button", { name: "Importar 2 filas" }).click();
         await page.getByText("No se importaron 2 filas.").waitFor();
         const rows = page.getByRole("region", { name: "Qué está mal" }).getByRole("row");
-        expect(await rows.allInnerTexts()).toMatchObject([
-          expect.anything(),
-          expect.stringMatching(/debe ser un importe en dólares al mes, como 1850 o \$1,850, no "cheap"/),
-          expect.stringMatching(/«Dormitorios» debe ser 0 o más\./),
-        ]);
+        await expect
+          .poll(() => rows.allInnerTexts())
+          .toMatchObject([
+            expect.anything(),
+            expect.stringMatching(/debe ser un importe en dólares al mes, como 1850 o \$1,850, no "cheap"/),
+            expect.stringMatching(/«Dormitorios» debe ser 0 o más\./),
+          ]);
       },
       { path, locale: "es-US" },
     );
@@ -174,17 +178,21 @@ describeConsole("import of listings", () => {
         await page.getByText("2 listings were created. 2 rows were not imported.").waitFor();
         await page.getByText("4 of 4 rows").waitFor();
         const changed = page.getByRole("region", { name: "Converted values" }).getByRole("row");
-        expect(await changed.allInnerTexts()).toMatchObject([
-          expect.stringContaining("In the listing"),
-          expect.stringMatching(/4\s+Rent\s+\$18,000 \/ year\s+1500/),
-          expect.stringMatching(/4\s+Security deposit.*\s+1 month\s+1500/),
-        ]);
+        await expect
+          .poll(() => changed.allInnerTexts())
+          .toMatchObject([
+            expect.stringContaining("In the listing"),
+            expect.stringMatching(/4\s+Rent\s+\$18,000 \/ year\s+1500/),
+            expect.stringMatching(/4\s+Security deposit.*\s+1 month\s+1500/),
+          ]);
         const wrong = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
-        expect(await wrong.allInnerTexts()).toMatchObject([
-          expect.stringContaining("Line"),
-          expect.stringMatching(/5\s+–\s+has a quotation mark that is not closed/),
-          expect.stringMatching(/6\s+Rent\s+.*"450 per week"/),
-        ]);
+        await expect
+          .poll(() => wrong.allInnerTexts())
+          .toMatchObject([
+            expect.stringContaining("Line"),
+            expect.stringMatching(/5\s+–\s+has a quotation mark that is not closed/),
+            expect.stringMatching(/6\s+Rent\s+.*"450 per week"/),
+          ]);
         await expectGoodAtEveryWidth(page);
       },
       { path, account },

@@ -34,11 +34,13 @@ describeConsole("import of contacts", () => {
         await page.getByText("1 contact was created. 2 rows were not imported.").waitFor();
         await page.getByText("These columns are unknown and were ignored: Social.").waitFor();
         const rows = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
-        expect(await rows.allInnerTexts()).toMatchObject([
-          expect.stringContaining("Line"),
-          expect.stringMatching(/3\s+Email\s/),
-          expect.stringMatching(/4\s+Email\s/),
-        ]);
+        await expect
+          .poll(() => rows.allInnerTexts())
+          .toMatchObject([
+            expect.stringContaining("Line"),
+            expect.stringMatching(/3\s+Email\s/),
+            expect.stringMatching(/4\s+Email\s/),
+          ]);
         await expectGoodAtEveryWidth(page);
       },
       { path: "/contacts", account },
@@ -75,7 +77,9 @@ describeConsole("import of contacts", () => {
       "agent",
       async (page) => {
         await choose(page, "gente.csv", text);
-        expect(await page.getByLabel("Campo de Persona", { exact: true }).inputValue()).toBe("name");
+        await expect
+          .poll(() => page.getByLabel("Campo de Persona", { exact: true }).inputValue())
+          .toBe("name");
         await run(page);
         await page.getByText("0 se actualizaron, 1 ya estaba igual.").waitFor();
       },

@@ -71,7 +71,7 @@ describeConsole("the inbox", () => {
           },
           { path: `/inbox/${id}` },
         );
-        expect(await page.getByLabel("Reply to Dana Reyes").inputValue()).toBe("");
+        await expect.poll(() => page.getByLabel("Reply to Dana Reyes").inputValue(), patience).toBe("");
         expect(await textsOf(id)).toEqual(["The loft is still free.", "Hello Dana"]);
         await page.getByRole("searchbox").fill("loft");
         await page.getByRole("link", { name: /The loft is still free/ }).waitFor();
@@ -141,7 +141,7 @@ describeConsole("the inbox", () => {
         const field = page.getByLabel("Reply to Dana Reyes");
         await field.fill("Hello Dana!");
         await page.getByRole("button", { name: "Edit it as the reply" }).click();
-        expect(await field.inputValue()).toBe("Hello Dana!\n\nHere is the lease.");
+        await expect.poll(() => field.inputValue(), patience).toBe("Hello Dana!\n\nHere is the lease.");
         await page.reload();
         await page.getByRole("button", { name: "Remove old.txt" }).click();
         const buffer = Buffer.from("hello");
@@ -153,7 +153,7 @@ describeConsole("the inbox", () => {
         for (const name of ["lease.txt", "keys.txt"])
           await log.getByRole("link", { name: `Download ${name}` }).waitFor();
         expect(await log.getByRole("link", { name: "Download old.txt" }).count()).toBe(0);
-        expect(await field.inputValue()).toBe("");
+        await expect.poll(() => field.inputValue(), patience).toBe("");
       },
       { path: `/inbox/${id}` },
     );
@@ -221,7 +221,7 @@ describeConsole("the inbox", () => {
         await page.unroute("**/healthz");
         await page.getByRole("log").getByText("Sent once.").waitFor();
         await expect.poll(() => reply.inputValue(), patience).toBe("");
-        expect(await page.getByText("The server does not answer").count()).toBe(0);
+        await expect.poll(() => page.getByText("The server does not answer").count(), patience).toBe(0);
         expect((await textsOf(id)).filter((text) => text === "Sent once.")).toHaveLength(1);
       },
       { path: `/inbox/${id}`, expected: /ERR_CONNECTION_REFUSED|ERR_FAILED/ },
@@ -236,7 +236,7 @@ describeConsole("the inbox", () => {
       async (page) => {
         const menu = page.getByLabel("Send by");
         await menu.waitFor();
-        expect(await menu.inputValue()).toBe("email");
+        await expect.poll(() => menu.inputValue(), patience).toBe("email");
         const options = await menu.locator("option").all();
         const offered = await Promise.all(
           options.map(async (option) => [await option.textContent(), await option.isDisabled()]),

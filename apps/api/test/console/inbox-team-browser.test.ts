@@ -107,7 +107,7 @@ describeConsole("a team's inbox", () => {
           .getByRole("status")
           .getByText(/the address of the home/)
           .waitFor();
-        expect(await reply.inputValue()).toBe("Hi Dana Reyesthe property");
+        await expect.poll(() => reply.inputValue()).toBe("Hi Dana Reyesthe property");
         await expectGoodAtEveryWidth(page);
       },
       { path: "/settings/answers" },

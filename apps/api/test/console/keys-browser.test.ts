@@ -96,7 +96,7 @@ describeConsole("the keys", () => {
         await reply.waitFor();
         await page.keyboard.press("r");
         await page.keyboard.type("jk?r");
-        expect(await reply.inputValue()).toBe("jk?r");
+        await expect.poll(() => reply.inputValue(), patience).toBe("jk?r");
         await at(page, newer);
         await reply.fill("");
         await page.getByRole("heading", { level: 1 }).click();
@@ -110,7 +110,7 @@ describeConsole("the keys", () => {
         await page.keyboard.press("?");
         await page.keyboard.press("Control+k");
         await field(page).waitFor();
-        expect(await keys.count()).toBe(0);
+        await expect.poll(() => keys.count(), patience).toBe(0);
       },
       { path: "/inbox" },
     );

@@ -34,7 +34,9 @@ describeConsole("leads of portals", () => {
         await expectGoodAtEveryWidth(page);
         await dialog.getByLabel("Take from: Name").selectOption("q1");
         await dialog.getByLabel("Take from: Email").selectOption("q2");
-        expect(await dialog.getByLabel("Email", { exact: true }).inputValue()).toBe("ann@people.example");
+        await expect
+          .poll(() => dialog.getByLabel("Email", { exact: true }).inputValue())
+          .toBe("ann@people.example");
         await dialog.getByLabel("Property they ask about").selectOption(home.id);
         await dialog.getByRole("button", { name: "Make this a contact" }).click();
         await page.getByRole("link", { name: "Open it: Ann Ray" }).waitFor();

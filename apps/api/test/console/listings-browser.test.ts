@@ -74,7 +74,7 @@ describeConsole("listings in the console", () => {
         const seen = await opened;
         await seen.getByRole("heading", { name: "7 Maple Court" }).waitFor();
         await seen.getByText("February 1, 2099").waitFor();
-        expect(await seen.getByRole("img").count()).toBeGreaterThanOrEqual(2);
+        await expect.poll(() => seen.getByRole("img").count(), patience).toBeGreaterThanOrEqual(2);
         const id = page.url().split("/").at(-1)!;
         const { body } = await site.server.request("GET", `/properties/${id}`, { as: account });
         expect(body.data).toMatchObject({
@@ -124,7 +124,7 @@ describeConsole("listings in the console", () => {
     await site.as(
       "agent",
       async (page) => {
-        expect(await page.getByLabel("Availability").inputValue()).toBe("from");
+        await expect.poll(() => page.getByLabel("Availability").inputValue(), patience).toBe("from");
         await site.server.request("PATCH", `/properties/${id}`, { as: site.account, body: { zip: "62799" } });
         await page.getByLabel("Availability").selectOption("rented");
         await page.getByRole("button", { name: "Save" }).click();
@@ -160,7 +160,7 @@ describeConsole("listings in the console", () => {
         const last = page.getByRole("button", { name: "Remove photo 3" });
         await last.click();
         await page.getByText("Photo 3 will be removed.").waitFor();
-        expect(await last.count()).toBe(0);
+        await expect.poll(() => last.count(), patience).toBe(0);
         await page.getByRole("button", { name: "Undo" }).click();
         await last.waitFor();
         expect(await stored()).toEqual([first, third, second]);

@@ -122,7 +122,7 @@ describeConsole("a day by person", () => {
       async (page) => {
         await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Robin Elm" });
         await entry(page, "Elm").waitFor();
-        expect(await entry(page, "Oak").count()).toBe(0);
+        await expect.poll(() => entry(page, "Oak").count(), patience).toBe(0);
         await page.getByRole("combobox", { name: "Person" }).selectOption({ label: "Kim Oak" });
         await entry(page, "Oak").waitFor();
         await expectGoodAtEveryWidth(page);
@@ -130,7 +130,7 @@ describeConsole("a day by person", () => {
         await page.mouse.click(x + 20, y + 100);
         const dialog = page.getByRole("dialog");
         await dialog.getByLabel("Shown by").waitFor();
-        expect(await dialog.getByLabel("Shown by").inputValue()).toBe(kim);
+        await expect.poll(() => dialog.getByLabel("Shown by").inputValue(), patience).toBe(kim);
       },
       { account, person: owner, path: tuesday, viewport: { width: 360, height: 740 } },
     );
@@ -146,7 +146,7 @@ describeConsole("a day by person", () => {
         // 40 px of names, and two hours after 7.
         await page.mouse.click(x + width / 2, y + 40 + 120 + 5);
         const panel = page.getByRole("region", { name: "Why is a time not free?" });
-        expect(await panel.getByLabel("Time").inputValue()).toBe("09:00");
+        await expect.poll(() => panel.getByLabel("Time").inputValue(), patience).toBe("09:00");
         await panel.getByRole("combobox", { name: "Listing" }).selectOption(listingId);
         await panel.getByText("Yes. It can be booked.").waitFor();
         await panel.getByLabel("Time").fill("06:00");

@@ -92,7 +92,7 @@ describeConsole("feeds for portals in the console", () => {
         await dialog.getByLabel("A house, 12 Elm Street").check();
         await dialog.getByLabel("Find a home").fill("Nowhere");
         await dialog.getByLabel("A unit, 12 Elm Street").waitFor({ state: "hidden" });
-        expect(await dialog.getByLabel("A house, 12 Elm Street").isChecked()).toBe(true);
+        await expect.poll(() => dialog.getByLabel("A house, 12 Elm Street").isChecked()).toBe(true);
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Add a feed" }).click();
         await dialog.getByRole("button", { name: "Close" }).last().click();

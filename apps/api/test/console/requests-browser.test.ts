@@ -108,7 +108,7 @@ describeConsole("what the console asks the server for", () => {
         await log.getByText("Old 99", { exact: true }).waitFor();
         await older.click();
         await log.getByText("Old 120", { exact: true }).waitFor();
-        expect(await older.count()).toBe(0);
+        await expect.poll(() => older.count()).toBe(0);
         await write(id, "The newest.");
         await log.getByText("The newest.").waitFor();
         await expect.poll(() => log.getByRole("listitem").count()).toBe(122);

@@ -94,7 +94,7 @@ describeConsole("the settings in the console", () => {
         await toProspects.getByRole("switch", { name: "Your decision" }).uncheck({ force: true });
         await toProspects.getByRole("button", { name: "Save" }).click();
         await page.getByText("Email to prospects: saved").waitFor();
-        expect(await toOwner.getByRole("switch", { name: "Product news" }).isChecked()).toBe(true);
+        await expect.poll(() => toOwner.getByRole("switch", { name: "Product news" }).isChecked()).toBe(true);
         expect(await stored()).toMatchObject({
           followupTemplates: [{ step: 2, template: "Hi {contactName}" }],
           emailPreferences: {
@@ -139,7 +139,7 @@ describeConsole("the settings in the console", () => {
       "owner",
       async (page) => {
         const email = page.getByRole("form", { name: "Email to prospects" });
-        expect(await email.getByLabel("Signature (Spanish)").inputValue()).toBe("Saludos");
+        await expect.poll(() => email.getByLabel("Signature (Spanish)").inputValue()).toBe("Saludos");
         await email.getByLabel("Second language").selectOption({ label: "None" });
         await email.getByRole("button", { name: "Save" }).click();
         await wait(page, "Email to prospects");
@@ -180,7 +180,7 @@ describeConsole("the settings in the console", () => {
         const link = address.getByRole("link", { name: "Open the page" });
         const opened = await page.request.get(`${site.origin}${await link.getAttribute("href")}`);
         expect(opened.status()).toBe(200);
-        expect(await address.locator("code").textContent()).toBe(opened.url());
+        await expect.poll(() => address.locator("code").textContent()).toBe(opened.url());
         await expectGoodAtEveryWidth(page);
       },
       { path: "/settings/public" },
@@ -248,7 +248,7 @@ describeConsole("the settings in the console", () => {
         await origins.fill("https://www.example.com\nexample");
         await chat.getByRole("button", { name: "Save" }).click();
         await chat.getByText(/must be addresses such as/).waitFor();
-        expect(await origins.getAttribute("aria-invalid")).toBe("true");
+        await expect.poll(() => origins.getAttribute("aria-invalid")).toBe("true");
         expect(await origins.inputValue()).toBe("https://www.example.com\nexample");
         expect((await stored()).allowedOrigins).toEqual([]);
         await expectGoodAtEveryWidth(page);

@@ -56,12 +56,14 @@ describeConsole("the console", () => {
       async (page) => {
         await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
         await page.keyboard.press("Tab");
-        expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
+        await expect
+          .poll(() => page.evaluate("document.activeElement.textContent"))
+          .toBe("Skip to the content");
         await page.keyboard.press("Enter");
-        expect(await page.evaluate("document.activeElement.id")).toBe("content");
+        await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
         await page.getByRole("link", { name: "Inbox" }).click();
         await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
-        expect(await page.evaluate("document.activeElement.id")).toBe("content");
+        await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
       },
       { path: "/listings" },
     );
@@ -72,7 +74,7 @@ describeConsole("the console", () => {
       "viewer",
       async (page) => {
         await page.getByRole("heading", { name: "Propiedades", level: 1 }).waitFor();
-        expect(await page.getAttribute("html", "lang")).toBe("es");
+        await expect.poll(() => page.getAttribute("html", "lang")).toBe("es");
         await page.getByText("Su rol es lector").waitFor();
         await page.getByRole("button", { name: /^Su cuenta/ }).click();
         await page.getByRole("button", { name: "English" }).click();

@@ -11,7 +11,7 @@ async function expectUnread(page: Page, number: number | null): Promise<void> {
   const title = number === null ? "Inbox · Elm Homes" : `(${number}) Inbox · Elm Homes`;
   await expect.poll(() => page.title(), patience).toBe(title);
   const link = page.getByRole("navigation").getByRole("link", { name: /^Inbox/ });
-  expect(await link.textContent()).toBe(`Inbox${number ?? ""}`);
+  await expect.poll(() => link.textContent(), patience).toBe(`Inbox${number ?? ""}`);
 }
 
 describeConsole("unread conversations", () => {

@@ -70,7 +70,7 @@ describeConsole("workflows in words", () => {
           .waitFor();
         await page.getByText("Email to you: “Petra has a dog.”").waitFor();
         const answers = page.getByRole("definition").filter({ hasText: "Yes, a dog" });
-        expect(await answers.count()).toBe(1);
+        await expect.poll(() => answers.count()).toBe(1);
         await page.getByRole("heading", { name: "Who decided" }).waitFor();
         await page.getByText(/^The program “.+” started it on/).waitFor();
         await expectNoInside(page);

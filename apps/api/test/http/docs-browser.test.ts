@@ -112,12 +112,12 @@ test.skipIf(skipped)(
     );
     const other = await context.newPage();
     await other.goto(`${origin}/docs/`);
-    expect(await other.locator("#key-state").textContent()).toContain("Requests need a key");
+    await expect.poll(() => other.locator("#key-state").textContent()).toContain("Requests need a key");
 
     await page.goto(`${origin}/docs/`);
     await page.getByRole("button", { name: "Forget the key" }).click();
     await page.reload();
-    expect(await page.locator("#key-state").textContent()).toContain("Requests need a key");
+    await expect.poll(() => page.locator("#key-state").textContent()).toContain("Requests need a key");
     await context.close();
   },
   60_000,

@@ -164,25 +164,25 @@ describe.skipIf(skipped)("in a real browser", () => {
       await page.getByRole("link", { name: "Book a showing" }).click();
       await page.getByRole("link", { name: "Tue 16 Jun" }).click();
       await page.getByRole("button", { name: "10:30 AM" }).click();
-      expect(await page.textContent("main")).toContain("Tuesday, June 16, 2026, 10:30 AM");
+      await expect.poll(() => page.textContent("main")).toContain("Tuesday, June 16, 2026, 10:30 AM");
       server.clock.advance(5000);
       await page.getByLabel("Your name").fill("Dana Reyes");
       await page.getByRole("button", { name: "Book the showing" }).click();
-      expect(await page.getByRole("alert").textContent()).toContain("Enter your email address");
+      await expect.poll(() => page.getByRole("alert").textContent()).toContain("Enter your email address");
       expect(await page.getByLabel("Your name").inputValue()).toBe("Dana Reyes");
       server.clock.advance(5000);
       await page.getByLabel("Email").fill("dana@example.com");
       await page.getByRole("button", { name: "Book the showing" }).click();
-      expect(await page.getByRole("status").textContent()).toContain("Your showing is booked.");
+      await expect.poll(() => page.getByRole("status").textContent()).toContain("Your showing is booked.");
       await page.getByRole("link", { name: "Change the time" }).click();
       await page.getByRole("link", { name: "Wed 17 Jun" }).click();
       await page.getByRole("button", { name: "9:00 AM" }).click();
-      expect(await page.textContent("main")).toContain("Wednesday, June 17, 2026, 9:00 AM");
+      await expect.poll(() => page.textContent("main")).toContain("Wednesday, June 17, 2026, 9:00 AM");
       await page.getByRole("link", { name: "Cancel the showing" }).click();
       await page.getByRole("link", { name: "No, keep it" }).click();
       await page.getByRole("link", { name: "Cancel the showing" }).click();
       await page.getByRole("button", { name: "Yes, cancel it" }).click();
-      expect(await page.textContent("main")).toContain("This showing was cancelled.");
+      await expect.poll(() => page.textContent("main")).toContain("This showing was cancelled.");
     });
     const { data } = (await server.request("GET", "/showings", { as: account })).body;
     expect(data).toMatchObject([{ status: "cancelled", propertyId: home }]);
@@ -302,11 +302,11 @@ describe.skipIf(skipped)("in a real browser", () => {
       await next();
       await page.getByRole("textbox").fill("lots");
       await next();
-      expect(await page.getByRole("alert").textContent()).toContain("Enter a number");
+      await expect.poll(() => page.getByRole("alert").textContent()).toContain("Enter a number");
       await page.getByRole("textbox").fill("4500");
       await next();
       await page.getByRole("link", { name: "Back" }).click();
-      expect(await page.getByRole("textbox").inputValue()).toBe("4500");
+      await expect.poll(() => page.getByRole("textbox").inputValue()).toBe("4500");
       await next();
       await page.getByLabel("No").check();
       await next();
@@ -329,7 +329,7 @@ describe.skipIf(skipped)("in a real browser", () => {
       await page.getByLabel("Your message").fill("Do you have something with 2 bedrooms?");
       server.clock.advance(5000);
       await page.getByRole("button", { name: "Send" }).click();
-      expect(await page.getByRole("log").textContent()).toContain("2 bedrooms?");
+      await expect.poll(() => page.getByRole("log").textContent()).toContain("2 bedrooms?");
       const [contact] = (await server.request("GET", "/contacts?limit=1", { as: account })).body.data;
       const body = { contactId: contact.id, channel: "web", content: "Yes, we do." };
       expect((await server.request("POST", "/messages", { as: account, body })).status).toBe(201);
@@ -343,7 +343,7 @@ describe.skipIf(skipped)("in a real browser", () => {
         await page.goto(address!);
         expect(await faultsOf(page)).toEqual([]);
         await page.getByRole("button", { name: "Continue it in this browser" }).click();
-        expect(page.url()).toContain(`/p/${slug}/chat`);
+        await expect.poll(() => page.url()).toContain(`/p/${slug}/chat`);
         expect(await faultsOf(page)).toEqual([]);
         await page.goto(`/p/${slug}/w/${form}`);
         await page.getByRole("button", { name: "Start" }).click();
@@ -372,11 +372,11 @@ describe.skipIf(skipped)("in a real browser", () => {
     await inBrowser({ viewport: small, javaScriptEnabled: false }, async (page) => {
       await page.goto(`data:text/html,<form method="post" action="${url}"><button>Win</button></form>`);
       await page.getByRole("button").click();
-      expect(await page.textContent("main")).toContain("Only pages of");
+      await expect.poll(() => page.textContent("main")).toContain("Only pages of");
       await page.goto(url);
       await page.getByRole("button", { name: "Sign in" }).click();
       await page.getByText("It needs JavaScript").waitFor();
-      expect(new URL(page.url()).pathname).toBe("/console");
+      await expect.poll(() => new URL(page.url()).pathname).toBe("/console");
       await page.goto(
         `data:text/html,<form method="post" action="${server.config.baseOrigin}/console/logout"><button>Win</button></form>`,
       );
@@ -385,7 +385,9 @@ describe.skipIf(skipped)("in a real browser", () => {
       await page.getByRole("button", { name: "Sign out" }).click();
       await page.getByLabel("Email address").fill("nobody@example.com");
       await page.getByRole("button", { name: "Send the link" }).click();
-      expect(await page.getByRole("status").textContent()).toContain("If nobody@example.com is the address");
+      await expect
+        .poll(() => page.getByRole("status").textContent())
+        .toContain("If nobody@example.com is the address");
     });
   }, 60_000);
 
@@ -409,7 +411,7 @@ describe.skipIf(skipped)("in a real browser", () => {
       await page.goto(`/p/${slug}`);
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
-      expect(page.url()).toMatch(/#content$/);
+      await expect.poll(() => page.url()).toMatch(/#content$/);
       const focused = () => page.evaluate("document.activeElement.textContent.trim().slice(0, 40)");
       for (let each = 0; each < 20 && (await focused()) !== "Filters"; each++)
         await page.keyboard.press("Tab");
@@ -447,7 +449,7 @@ describe.skipIf(skipped)("in a real browser", () => {
   it("a wrong filter is what the page focuses", async () => {
     await inBrowser({ viewport: small }, async (page) => {
       await page.goto(`/p/${slug}?maxRent=lots`);
-      expect(await page.evaluate("document.activeElement.getAttribute('role')")).toBe("alert");
+      await expect.poll(() => page.evaluate("document.activeElement.getAttribute('role')")).toBe("alert");
     });
   });
 });

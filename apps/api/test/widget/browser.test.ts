@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const small = { viewport: { width: 320, height: 640 }, hasTouch: true };
 /** Longer than a text that is shown at once takes on a busy machine. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 40_000 };
 
 /** What the account's own API knows of the newest conversation, oldest message first. */
 async function newestConversation() {
@@ -65,11 +65,11 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       await page.keyboard.type("Who are you?");
       await page.keyboard.press("Enter");
       await expect.poll(async () => (await chat.texts())[1], patience).toBe("Hello\nWho are you?");
-      expect(await chat.field.inputValue()).toBe("");
+      await expect.poll(() => chat.field.inputValue(), patience).toBe("");
       await page.keyboard.press("Escape");
       await expect.poll(() => chat.panel.isVisible()).toBe(false);
-      expect(await page.evaluate(focused)).toBe("launch");
-      expect(await chat.opener.getAttribute("aria-expanded")).toBe("false");
+      await expect.poll(() => page.evaluate(focused), patience).toBe("launch");
+      await expect.poll(() => chat.opener.getAttribute("aria-expanded"), patience).toBe("false");
     });
   }, 60_000);
 
@@ -122,7 +122,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       await chat.say("Who are you?");
       await chat.say("Who are you?");
       await expect.poll(() => chat.notice.textContent(), patience).toContain("Reconnecting");
-      expect(await page.getByText("Sending …").count()).toBe(2);
+      await expect.poll(() => page.getByText("Sending …").count(), patience).toBe(2);
       site.program.start();
       await site.program.serves(site.apiKey);
       await expect.poll(async () => (await chat.texts()).length, { timeout: 40_000 }).toBe(7);
@@ -131,7 +131,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       const { messages } = await newestConversation();
       const stored = messages.map(({ content }: { content: string }) => content);
       expect((await chat.texts()).toSorted()).toEqual(stored.toSorted());
-      expect(await page.getByText("Sending …").count()).toBe(0);
+      await expect.poll(() => page.getByText("Sending …").count(), patience).toBe(0);
     });
   }, 120_000);
 
@@ -144,12 +144,12 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       await context.setOffline(true);
       await chat.say("Offline");
       await chat.field.fill("half a thou");
-      expect(await page.getByText("Sending …").count()).toBe(1);
+      await expect.poll(() => page.getByText("Sending …").count(), patience).toBe(1);
       await context.setOffline(false);
       await page.reload();
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(5);
       expect((await chat.texts())[3]).toBe("Offline");
-      expect(await chat.field.inputValue()).toBe("half a thou");
+      await expect.poll(() => chat.field.inputValue(), patience).toBe("half a thou");
     });
   }, 60_000);
 
@@ -191,7 +191,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       }`);
       await page.reload();
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(1);
-      expect(await chat.field.inputValue()).toBe("half a thou");
+      await expect.poll(() => chat.field.inputValue(), patience).toBe("half a thou");
       await chat.field.press("Enter");
       await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
     });
@@ -293,7 +293,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
       await page.mouse.move(100, 100);
       await page.mouse.move(101, 101);
       await page.locator(".entry .bubble").first().waitFor();
-      expect(await chat.field.inputValue()).toBe("half a thou");
+      await expect.poll(() => chat.field.inputValue(), patience).toBe("half a thou");
       expect(await page.getByRole("button", { name: "Open the chat" }).count()).toBe(0);
       expect(await faultsOf(page)).toEqual([]);
     });

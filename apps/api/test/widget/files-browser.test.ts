@@ -139,7 +139,7 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
       await chat.log.getByRole("link", { name: "Download passport.png" }).waitFor();
       await chat.log.getByRole("link", { name: "Download payslip.pdf" }).waitFor();
       await expect.poll(() => drawn(page), patience).toEqual([expect.not.stringMatching(/^300x150$/)]);
-      expect(await chat.field.inputValue()).toBe("");
+      await expect.poll(() => chat.field.inputValue(), patience).toBe("");
       const { messages, contactId, id } = await conversationOf(page);
       const own = messages.find(({ direction }) => direction === "inbound")!;
       expect(own.content).toBe("My passport");
@@ -181,8 +181,8 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
       await chat.field.and(page.locator(":focus")).waitFor(patience);
       await page.keyboard.press("Enter");
       await expect.poll(async () => (await chat.texts()).at(-1), patience).toBe("1 picture");
-      expect(await chat.log.getByRole("link", { name: /^Download/ }).count()).toBe(1);
-      expect(await page.getByRole("list", { name: "Files" }).count()).toBe(1);
+      await expect.poll(() => chat.log.getByRole("link", { name: /^Download/ }).count(), patience).toBe(1);
+      await expect.poll(() => page.getByRole("list", { name: "Files" }).count(), patience).toBe(1);
     });
   }, 180_000);
 
