@@ -22,7 +22,7 @@ const patience = { timeout: 40_000 };
 
 /** What the account's own API knows of the newest conversation, oldest message first. */
 async function newestConversation() {
-  const [conversation] = await site.api("GET", "/conversations?limit=1&sort=createdAt&order=desc");
+  const [conversation] = await site.api("GET", "/conversations?limit=1");
   const messages = await site.api("GET", `/conversations/${conversation.id}/messages?limit=50`);
   return { contactId: conversation.contactId as string, messages };
 }
