@@ -56,7 +56,7 @@ export async function everyAddress(site: ConsoleSite): Promise<string[]> {
 
 /** What is asked for after everything that has come was shown, which may ask for more. */
 async function stillAsking(page: Page, asking: Set<Request>): Promise<string[]> {
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))));
+  await page.evaluate("new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))");
   return [...asking].map((request) => request.url());
 }
 
