@@ -19,7 +19,7 @@ describeConsole("tags in the console", () => {
         const save = async (tags: string) => {
           await page.getByLabel("Tags", { exact: true }).fill(tags);
           await page.getByRole("button", { name: "Save" }).first().click();
-          await page.getByText("Saved").waitFor();
+          await page.getByText("Saved", { exact: true }).waitFor();
         };
         const narrow = async (found: string, other: string) => {
           const filter = page.getByLabel("Tag", { exact: true });

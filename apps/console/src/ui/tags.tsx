@@ -59,9 +59,9 @@ export function TagFilter({ value, onChange }: TagFilterProps) {
   return (
     <TextInput
       key={value}
-      type="search"
       label={w.tag}
       maxLength={40}
+      w="9rem"
       defaultValue={value}
       onBlur={({ currentTarget }) => take(currentTarget.value)}
       onKeyDown={({ key, currentTarget }) => {
