@@ -88,14 +88,12 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 export const timelineInput = idParam.extend({ limit: pageQuery.limit, cursor: pageQuery.cursor });
 export type TimelineInput = z.output<typeof timelineInput>;
 
-export const timeline = z
-  .object({
-    data: z.array(timelineEntry).meta({ description: "The entries, newest first." }),
-    nextCursor: field(
-      z.string().nullable(),
-      "The `cursor` of the entries before these. Null at the end.",
-      null,
-    ),
-  })
-  .meta({ id: "Timeline", description: "What happened with a contact or a property." });
+export const timeline = z.object({
+  data: z.array(timelineEntry).meta({ description: "The entries, newest first." }),
+  nextCursor: field(
+    z.string().nullable(),
+    "The `cursor` of the entries before these. Null at the end.",
+    null,
+  ),
+});
 export type Timeline = z.output<typeof timeline>;

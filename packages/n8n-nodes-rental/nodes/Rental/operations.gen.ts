@@ -18773,7 +18773,7 @@ export const routes: Record<string, Route> = {
 		required: [],
 		json: [],
 		sendsBody: false,
-		answer: "record"
+		answer: "list"
 	},
 	"properties.writeDescription": {
 		method: "POST",
@@ -19192,7 +19192,7 @@ export const routes: Record<string, Route> = {
 		required: [],
 		json: [],
 		sendsBody: false,
-		answer: "record"
+		answer: "list"
 	},
 	"contacts.optOut": {
 		method: "POST",

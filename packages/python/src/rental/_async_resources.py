@@ -491,7 +491,7 @@ class AsyncProperties:
         cursor: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> types.Timeline:
+    ) -> types.PropertiesTimelineResult:
         """See what happened with a property. Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.
 
         `GET /properties/{id}/timeline`
@@ -501,7 +501,7 @@ class AsyncProperties:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
         """
-        result: types.Timeline = await self._api.call(
+        result: types.PropertiesTimelineResult = await self._api.call(
             Operation("properties.timeline", "GET", "/properties/{id}/timeline", True, False),
             path={"id": id},
             query={"limit": limit, "cursor": cursor},
@@ -1194,7 +1194,7 @@ class AsyncContacts:
         cursor: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> types.Timeline:
+    ) -> types.ContactsTimelineResult:
         """See what happened with a contact. Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.
 
         `GET /contacts/{id}/timeline`
@@ -1204,7 +1204,7 @@ class AsyncContacts:
             limit: Records per page. Values above the plan's maximum are reduced to it.
             cursor: The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.
         """
-        result: types.Timeline = await self._api.call(
+        result: types.ContactsTimelineResult = await self._api.call(
             Operation("contacts.timeline", "GET", "/contacts/{id}/timeline", True, False),
             path={"id": id},
             query={"limit": limit, "cursor": cursor},

@@ -52,6 +52,7 @@ __all__ = [
     "ContactMergedPayload",
     "ContactMergedSubject",
     "ContactUpdatedPayload",
+    "ContactsTimelineResult",
     "Conversation",
     "CreatedApiKey",
     "CreatedSandbox",
@@ -163,6 +164,7 @@ __all__ = [
     "PropertiesCreateLeaseTermMonths",
     "PropertiesCreateOpenHousesItem",
     "PropertiesCreateResult",
+    "PropertiesTimelineResult",
     "PropertiesUpdateFeesItem",
     "PropertiesUpdateLeaseTermMonths",
     "PropertiesUpdateOpenHousesItem",
@@ -230,7 +232,6 @@ __all__ = [
     "TestedConnector",
     "TestedMailbox",
     "TestedWebhook",
-    "Timeline",
     "TimelineEntry",
     "UnavailableReason",
     "UnreadConversations",
@@ -3882,15 +3883,6 @@ class TestedWebhook(TypedDict):
     """The beginning of the response body as text, at most 1 KiB; null when there was no response."""
 
 
-class Timeline(TypedDict):
-    """What happened with a contact or a property."""
-
-    data: List[TimelineEntry]
-    """The entries, newest first."""
-    nextCursor: Optional[str]
-    """The `cursor` of the entries before these. Null at the end."""
-
-
 class TimelineEntry(TypedDict):
     """Something that happened with a contact or a property."""
 
@@ -4606,6 +4598,13 @@ class PropertiesUpdateOpenHousesItem(_PropertiesUpdateOpenHousesItem, total=Fals
     """How many may come in all, from 1 to 500; null: any number."""
 
 
+class PropertiesTimelineResult(TypedDict):
+    data: List[TimelineEntry]
+    """The entries, newest first."""
+    nextCursor: Optional[str]
+    """The `cursor` of the entries before these. Null at the end."""
+
+
 class PropertiesWriteDescriptionLeaseTermMonths(TypedDict, total=False):
     """How many months a lease may have."""
 
@@ -4618,6 +4617,13 @@ class PropertiesWriteDescriptionLeaseTermMonths(TypedDict, total=False):
 class ImagesReorderResult(TypedDict):
     ok: Literal[True]
     """Always true: the order is set."""
+
+
+class ContactsTimelineResult(TypedDict):
+    data: List[TimelineEntry]
+    """The entries, newest first."""
+    nextCursor: Optional[str]
+    """The `cursor` of the entries before these. Null at the end."""
 
 
 class ShowingsCreateResult(Showing):

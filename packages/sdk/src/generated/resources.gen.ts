@@ -59,7 +59,12 @@ export class PropertiesResource extends Resource {
    * `GET /properties/{id}/timeline`
    * @param id Identifier of the record.
    */
-  timeline(id: string, input: Omit<Api.PropertiesTimelineInput, "id"> = {}, options?: CallOptions): ApiPromise<void> {
+  timeline(id: string, input: Omit<Api.PropertiesTimelineInput, "id"> = {}, options?: CallOptions): ApiPromise<{
+    /** The entries, newest first. */
+    data: Api.TimelineEntry[];
+    /** The `cursor` of the entries before these. Null at the end. */
+    nextCursor: string | null;
+  }> {
     return this.api.read("properties.timeline", { ...input, id }, options);
   }
 
@@ -269,7 +274,12 @@ export class ContactsResource extends Resource {
    * `GET /contacts/{id}/timeline`
    * @param id Identifier of the record.
    */
-  timeline(id: string, input: Omit<Api.ContactsTimelineInput, "id"> = {}, options?: CallOptions): ApiPromise<void> {
+  timeline(id: string, input: Omit<Api.ContactsTimelineInput, "id"> = {}, options?: CallOptions): ApiPromise<{
+    /** The entries, newest first. */
+    data: Api.TimelineEntry[];
+    /** The `cursor` of the entries before these. Null at the end. */
+    nextCursor: string | null;
+  }> {
     return this.api.read("contacts.timeline", { ...input, id }, options);
   }
 

@@ -5863,14 +5863,6 @@ export interface TestedWebhook {
   responseBody: string | null;
 }
 
-/** What happened with a contact or a property. */
-export interface Timeline {
-  /** The entries, newest first. */
-  data: TimelineEntry[];
-  /** The `cursor` of the entries before these. Null at the end. */
-  nextCursor: string | null;
-}
-
 /** Something that happened with a contact or a property. */
 export interface TimelineEntry {
   /** Identifier of the entry in the timeline. */
@@ -7081,7 +7073,12 @@ export interface Procedures {
     /** See what happened with a property. Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total. */
     timeline: TRPCQueryProcedure<{
       input: PropertiesTimelineInput;
-      output: Timeline;
+      output: {
+        /** The entries, newest first. */
+        data: TimelineEntry[];
+        /** The `cursor` of the entries before these. Null at the end. */
+        nextCursor: string | null;
+      };
       meta: object;
     }>;
     /** Change a property. Send only the fields to change; null clears a nullable field. Emits property.updated. */
@@ -7263,7 +7260,12 @@ export interface Procedures {
     /** See what happened with a contact. Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total. */
     timeline: TRPCQueryProcedure<{
       input: ContactsTimelineInput;
-      output: Timeline;
+      output: {
+        /** The entries, newest first. */
+        data: TimelineEntry[];
+        /** The `cursor` of the entries before these. Null at the end. */
+        nextCursor: string | null;
+      };
       meta: object;
     }>;
     /** Change a contact. Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated. */
