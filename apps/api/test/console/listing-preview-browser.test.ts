@@ -51,7 +51,7 @@ describeConsole("the preview of a listing", () => {
         await shown.getByRole("heading", { name: "Corner loft with light" }).waitFor();
         expect(await shown.locator("a[href], script").count()).toBe(0);
         await expectGoodAtEveryWidth(page);
-        await page.setViewportSize({ width: 360, height: 740 });
+        await page.setViewportSize({ width: 320, height: 740 });
         await page.getByText("Preview", { exact: true }).click();
         await shown.getByRole("heading", { name: "Corner loft with light" }).waitFor();
         await expectNoSideways(page);

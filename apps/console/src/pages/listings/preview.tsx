@@ -24,6 +24,8 @@ export interface PreviewProps {
 /** Somebody who types does not look at the preview. */
 const pauseMs = 400;
 const noPhotos: readonly string[] = [];
+/** As many as the server draws. */
+const mostPhotos = 100;
 
 /** What prospects would see of a listing on a phone if it were saved now, and what it lacks. */
 export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
@@ -32,7 +34,7 @@ export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
   const { previews } = useSession();
   const typed = JSON.stringify(fieldsOf(draft, previews.propertyType));
   const [paused] = useDebouncedValue(typed, pauseMs);
-  const sent = listing ? { id: listing.id } : { photos: photos.length };
+  const sent = listing ? { id: listing.id } : { photos: Math.min(photos.length, mostPhotos) };
   const { data: html, isError } = useQuery({
     queryKey: ["images", "preview", sent, paused, language],
     queryFn: ({ signal }) => previewOf({ ...sent, typed: JSON.parse(paused) as object, language }, signal),
