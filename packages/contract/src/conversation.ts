@@ -109,6 +109,9 @@ export type ListedConversation = z.output<typeof listedConversation>;
 
 const inConversations = ["contactName", "lastMessage", "contact", "property"] as const;
 
+/** Which of the open conversations somebody has to look at. */
+export const conversationViews = ["unread", "needs_person", "assistant"] as const;
+
 /** Query of `GET /conversations`. All filters are combined. */
 export const listConversationsInput = z.object({
   ...pagesOf(conversation),
@@ -119,6 +122,12 @@ export const listConversationsInput = z.object({
   status: field(status.optional(), "Only conversations with this status.", "active"),
   assigneeId: assigneeFilter,
   state: field(state.optional(), "Only conversations in this state.", "open", { leaveOut: true }),
+  view: field(
+    z.enum(conversationViews).optional(),
+    "Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers.",
+    "needs_person",
+    { leaveOut: true },
+  ),
   labelId: field(id.optional(), "Only conversations with this label.", `${example}66`, { leaveOut: true }),
   include: field(
     z
@@ -252,6 +261,37 @@ export const unreadConversations = z
   .meta({ id: "UnreadConversations", description: "The conversations that the caller has not read." });
 export type UnreadConversations = z.output<typeof unreadConversations>;
 
+/** Counting ends here. */
+export const mostCounted = 100;
+const counted = (what: string) => field(z.int(), `${what}, up to ${mostCounted}.`, 3);
+
+export const conversationCounts = z
+  .object({
+    open: counted("Open conversations"),
+    unread: counted("Open ones that the person who signed in has not read"),
+    mine: counted("Open ones that the person who signed in looks after"),
+    unassigned: counted("Open ones that nobody looks after"),
+    needsPerson: counted("Open ones in which the assistant asked for a person"),
+    assistant: counted("Active chats that the assistant answers"),
+    snoozed: counted("Snoozed conversations"),
+    closed: counted("Closed conversations"),
+    labels: z
+      .array(
+        z
+          .object({
+            labelId: field(id, "The label.", `${example}66`),
+            open: counted("Open conversations with it"),
+          })
+          .meta({ id: "LabelCount", description: "How many open conversations have a label." }),
+      )
+      .meta({ description: "Every label of the account.", example: [{ labelId: `${example}66`, open: 3 }] }),
+  })
+  .meta({
+    id: "ConversationCounts",
+    description: `How many conversations there are. ${mostCounted} means that many or more.`,
+  });
+export type ConversationCounts = z.output<typeof conversationCounts>;
+
 /** Number of messages loaded when a conversation is opened. */
 export const openingMessages = 50;
 /** Number of drafts loaded when a conversation is opened. */
@@ -279,6 +319,7 @@ export type OpenedConversation = z.output<typeof openedConversation>;
 export const conversationList = list(listedConversation);
 export const oneConversation = single(conversation);
 export const oneOpenedConversation = single(openedConversation);
+export const oneConversationCounts = single(conversationCounts);
 export const oneUnread = single(unreadConversations);
 export const messageList = list(message);
 export const searchHitList = list(searchHit);

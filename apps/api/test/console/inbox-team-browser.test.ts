@@ -41,10 +41,10 @@ describeConsole("a team's inbox", () => {
         await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
         await page.getByText(/^Snoozed until Jan 4, 2999/).waitFor();
         await entry.waitFor({ state: "detached" });
-        await page.getByLabel("State", { exact: true }).selectOption("Snoozed");
+        await page.getByRole("link", { name: "Snoozed 1" }).click();
         await page.waitForURL(/show=snoozed/);
         await entry.waitFor();
-        await page.getByLabel("State", { exact: true }).selectOption("Open");
+        await page.getByRole("link", { name: "Open 0" }).click();
         await entry.waitFor({ state: "detached" });
         expect(await conversation(id)).toMatchObject({ snoozedUntil: "2999-01-04T09:00:00.000Z" });
 
@@ -123,7 +123,9 @@ describeConsole("a team's inbox", () => {
     await site.as(
       "owner",
       async (page) => {
-        const entry = page.getByRole("region", { name: "Conversations" }).getByRole("link").first();
+        const entry = page
+          .getByRole("region", { name: "Conversations" })
+          .getByRole("link", { name: /Dana Reyes/ });
         await page.getByRole("button", { name: "Labels" }).waitFor();
         await page.keyboard.press("l");
         const dialog = page.getByRole("dialog", { name: "Labels of the conversation" });
@@ -155,6 +157,11 @@ describeConsole("a team's inbox", () => {
         await expect.poll(async () => (await conversation(id)).labelIds).not.toContain(urgent.id);
         await page.goto(`${site.origin}/console/inbox/${id}`);
         await entry.getByText("Keys").waitFor();
+        await page.getByRole("link", { name: "Unassigned" }).click();
+        await page.getByLabel("Label", { exact: true }).selectOption("Keys (1)");
+        await page.waitForURL(/who=none&label=/);
+        await entry.getByText("Keys").waitFor();
+        await expectGoodAtEveryWidth(page);
         expect(await entry.getByText("דחוף").count()).toBe(0);
       },
       { path: `/inbox/${id}`, expected: /409 \(Conflict\)/ },

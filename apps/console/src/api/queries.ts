@@ -42,16 +42,17 @@ export const channelsQuery = (contactId: string) =>
   });
 
 /** The account's conversations, the newest message first: the open ones, unless a view is chosen. */
-export const conversationsQuery = ({ who: assigneeId, show }: InboxSearch) =>
+export const conversationsQuery = ({ who: assigneeId, show, label: labelId }: InboxSearch) =>
   infiniteQueryOptions({
-    queryKey: ["conversations", "list", assigneeId, show],
+    queryKey: ["conversations", "list", assigneeId, show, labelId],
     queryFn: ({ pageParam, signal }) =>
       rental.conversations.list(
         {
           limit: 30,
           include: "lastMessage",
           assigneeId,
-          ...(show !== "all" && { state: show ?? "open" }),
+          labelId,
+          ...shownAs(show),
           ...(pageParam !== "" && { cursor: pageParam }),
         },
         { signal },
@@ -60,3 +61,8 @@ export const conversationsQuery = ({ who: assigneeId, show }: InboxSearch) =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
     meta: { resources: ["messages", "contacts"] },
   });
+
+function shownAs(show: InboxSearch["show"]) {
+  if (show === "unread" || show === "needs_person" || show === "assistant") return { view: show };
+  return show === "all" ? {} : { state: show ?? ("open" as const) };
+}

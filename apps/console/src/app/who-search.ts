@@ -4,6 +4,7 @@ export interface WhoSearch {
   who?: string | undefined;
 }
 
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const accepted = /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
 export const whoSearch = ({ who }: Record<string, unknown>): WhoSearch =>
@@ -32,16 +33,19 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 }
 
 /** Which conversations the inbox lists, apart from the open ones. */
-export const shows = ["snoozed", "closed", "all"] as const;
+export const shows = ["unread", "needs_person", "assistant", "snoozed", "closed", "all"] as const;
 type Show = (typeof shows)[number];
 
 /** The part of an address of the inbox that says what its list shows. */
 export interface InboxSearch extends Pick<ListSearch, "who" | "find"> {
   /** Undefined: the open ones. */
   show?: Show | undefined;
+  /** The id of a label. */
+  label?: string | undefined;
 }
 
-export const inboxSearch = ({ show, who, find }: Record<string, unknown>): InboxSearch => {
+export const inboxSearch = ({ show, who, find, label }: Record<string, unknown>): InboxSearch => {
   const known = shows.find((each) => each === show);
-  return { ...listSearch({ who, find }), ...(known && { show: known }) };
+  const isLabel = typeof label === "string" && isId.test(label);
+  return { ...listSearch({ who, find }), ...(known && { show: known }), ...(isLabel && { label }) };
 };

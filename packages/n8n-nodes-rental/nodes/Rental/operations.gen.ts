@@ -520,6 +520,12 @@ export const properties: INodeProperties[] = [
 		},
 		options: [
 			{
+				name: "Counts",
+				value: "counts",
+				action: "Count conversations",
+				description: "Count conversations"
+			},
+			{
 				name: "Get",
 				value: "get",
 				action: "Get a conversation",
@@ -7176,6 +7182,27 @@ export const properties: INodeProperties[] = [
 				type: "dateTime",
 				default: "",
 				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
+			},
+			{
+				displayName: "View",
+				name: "view",
+				type: "options",
+				options: [
+					{
+						name: "Assistant",
+						value: "assistant"
+					},
+					{
+						name: "Needs Person",
+						value: "needs_person"
+					},
+					{
+						name: "Unread",
+						value: "unread"
+					}
+				],
+				default: "unread",
+				description: "Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers."
 			}
 		]
 	},
@@ -19460,6 +19487,7 @@ export const routes: Record<string, Route> = {
 			"status",
 			"assigneeId",
 			"state",
+			"view",
 			"labelId",
 			"include"
 		],
@@ -19491,6 +19519,17 @@ export const routes: Record<string, Route> = {
 	"conversations.unread": {
 		method: "GET",
 		path: "/conversations/unread",
+		inPath: [],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "record"
+	},
+	"conversations.counts": {
+		method: "GET",
+		path: "/conversations/counts",
 		inPath: [],
 		inQuery: [],
 		inBody: [],

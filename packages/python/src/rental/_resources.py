@@ -1674,6 +1674,7 @@ class Conversations:
         status: Optional[Literal["active", "archived"]] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         state: Optional[Literal["open", "snoozed", "closed"]] = None,
+        view: Optional[Literal["unread", "needs_person", "assistant"]] = None,
         labelId: Optional[str] = None,
         include: Optional[Union[Literal["contactName", "lastMessage"], List[Literal["contactName", "lastMessage", "contact", "property"]]]] = None,
         timeout: Optional[float] = None,
@@ -1695,12 +1696,13 @@ class Conversations:
             status: Only conversations with this status.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
             state: Only conversations in this state.
+            view: Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers.
             labelId: Only conversations with this label.
             include: contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.
         """
         result: Page[types.ListedConversation] = self._api.page(
             Operation("conversations.list", "GET", "/conversations", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "labelId": labelId, "include": include},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "contactId": contactId, "status": status, "assigneeId": assigneeId, "state": state, "view": view, "labelId": labelId, "include": include},
             timeout=timeout,
             max_retries=max_retries,
         )
@@ -1746,6 +1748,23 @@ class Conversations:
         """
         result: types.UnreadConversations = self._api.call(
             Operation("conversations.unread", "GET", "/conversations/unread", True, False),
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def counts(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.ConversationCounts:
+        """Count conversations. Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100.
+
+        `GET /conversations/counts`
+        """
+        result: types.ConversationCounts = self._api.call(
+            Operation("conversations.counts", "GET", "/conversations/counts", True, False),
             timeout=timeout,
             max_retries=max_retries,
         )

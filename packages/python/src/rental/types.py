@@ -54,6 +54,7 @@ __all__ = [
     "ContactUpdatedPayload",
     "ContactsTimelineResult",
     "Conversation",
+    "ConversationCounts",
     "CreatedApiKey",
     "CreatedSandbox",
     "CreatedWebhook",
@@ -99,6 +100,7 @@ __all__ = [
     "InvitedPerson",
     "InvitedPersonNotices",
     "Label",
+    "LabelCount",
     "LastMessage",
     "Lead",
     "LeadAddress",
@@ -1094,6 +1096,29 @@ class Conversation(_Conversation, total=False):
     """Present while the assistant answers nothing in this conversation."""
 
 
+class ConversationCounts(TypedDict):
+    """How many conversations there are. 100 means that many or more."""
+
+    open: int
+    """Open conversations, up to 100."""
+    unread: int
+    """Open ones that the person who signed in has not read, up to 100."""
+    mine: int
+    """Open ones that the person who signed in looks after, up to 100."""
+    unassigned: int
+    """Open ones that nobody looks after, up to 100."""
+    needsPerson: int
+    """Open ones in which the assistant asked for a person, up to 100."""
+    assistant: int
+    """Active chats that the assistant answers, up to 100."""
+    snoozed: int
+    """Snoozed conversations, up to 100."""
+    closed: int
+    """Closed conversations, up to 100."""
+    labels: List[LabelCount]
+    """Every label of the account."""
+
+
 class CreatedApiKey(TypedDict):
     """A new API key."""
 
@@ -1751,6 +1776,15 @@ class Label(TypedDict):
     """When it was created."""
     updatedAt: str
     """When it was last changed."""
+
+
+class LabelCount(TypedDict):
+    """How many open conversations have a label."""
+
+    labelId: str
+    """The label."""
+    open: int
+    """Open conversations with it, up to 100."""
 
 
 class LastMessage(TypedDict):

@@ -486,6 +486,15 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * Count conversations. Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100.
+   *
+   * `GET /conversations/counts`
+   */
+  counts(options?: CallOptions): ApiPromise<Api.ConversationCounts> {
+    return this.api.read("conversations.counts", undefined, options);
+  }
+
+  /**
    * Get a conversation. Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.
    *
    * `GET /conversations/{id}`

@@ -1648,6 +1648,28 @@ export interface Conversation {
   updatedAt: string;
 }
 
+/** How many conversations there are. 100 means that many or more. */
+export interface ConversationCounts {
+  /** Open conversations, up to 100. */
+  open: number;
+  /** Open ones that the person who signed in has not read, up to 100. */
+  unread: number;
+  /** Open ones that the person who signed in looks after, up to 100. */
+  mine: number;
+  /** Open ones that nobody looks after, up to 100. */
+  unassigned: number;
+  /** Open ones in which the assistant asked for a person, up to 100. */
+  needsPerson: number;
+  /** Active chats that the assistant answers, up to 100. */
+  assistant: number;
+  /** Snoozed conversations, up to 100. */
+  snoozed: number;
+  /** Closed conversations, up to 100. */
+  closed: number;
+  /** Every label of the account. */
+  labels: LabelCount[];
+}
+
 /** Input of `conversations.get`. */
 export interface ConversationsGetInput {
   /** Identifier of the record. */
@@ -1678,6 +1700,8 @@ export interface ConversationsListInput {
   assigneeId?: "me" | "none" | string | undefined;
   /** Only conversations in this state. */
   state?: "open" | "snoozed" | "closed" | undefined;
+  /** Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers. */
+  view?: "unread" | "needs_person" | "assistant" | undefined;
   /** Only conversations with this label. */
   labelId?: string | undefined;
   /** contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas. */
@@ -2638,6 +2662,14 @@ export interface Label {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+}
+
+/** How many open conversations have a label. */
+export interface LabelCount {
+  /** The label. */
+  labelId: string;
+  /** Open conversations with it, up to 100. */
+  open: number;
 }
 
 /** Input of `labels.create`. */
@@ -7432,6 +7464,15 @@ export interface Procedures {
       output: {
         /** The conversations that the caller has not read. */
         data: UnreadConversations;
+      };
+      meta: object;
+    }>;
+    /** Count conversations. Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100. */
+    counts: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** How many conversations there are. 100 means that many or more. */
+        data: ConversationCounts;
       };
       meta: object;
     }>;

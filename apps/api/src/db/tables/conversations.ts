@@ -69,6 +69,15 @@ export const conversations = pgTable(
     // Without the many that have none.
     index("conversations_labels").using("gin", t.labelIds).where(sql`${t.labelIds} <> '{}'`),
     index("conversations_open").on(t.accountId, t.lastMessageAt, t.id).where(sql`${t.closedAt} is null`),
+    index("conversations_open_assignee")
+      .on(t.accountId, t.assigneeId, t.lastMessageAt, t.id)
+      .where(sql`${t.closedAt} is null`),
+    index("conversations_resting")
+      .on(t.accountId, t.lastMessageAt, t.id)
+      .where(sql`${t.closedAt} is null and ${t.snoozedUntil} is not null`),
+    index("conversations_handed_over")
+      .on(t.accountId, t.lastMessageAt, t.id)
+      .where(sql`${t.closedAt} is null and ${t.assistantPause} ->> 'reason' = 'handed_over'`),
     index("conversations_closed")
       .on(t.accountId, t.lastMessageAt, t.id)
       .where(sql`${t.closedAt} is not null`),

@@ -55,7 +55,7 @@ function Newest({ current }: { current: string | undefined }) {
         <ListFilter />
       </Suspense>
       <FailureNote error={list.error} />
-      {list.isSuccess && conversations.length === 0 && !search.who && !search.show && (
+      {list.isSuccess && conversations.length === 0 && !search.who && !search.show && !search.label && (
         <Empty title={w.none}>{w.noneHint}</Empty>
       )}
       <ul className={classes.entries}>

@@ -4,6 +4,9 @@ import { defineWords } from "../../words/words.ts";
 export const labelWords = defineWords({
   en: {
     labels: "Labels",
+    label: "Label",
+    any: "Any label",
+    deleted: "A deleted label",
     title: "Labels of the conversation",
     find: "Find or create a label",
     findHint: "Enter puts the first one on or takes it off.",
@@ -14,6 +17,9 @@ export const labelWords = defineWords({
   },
   es: {
     labels: "Etiquetas",
+    label: "Etiqueta",
+    any: "Cualquier etiqueta",
+    deleted: "Una etiqueta eliminada",
     title: "Etiquetas de la conversación",
     find: "Buscar o crear una etiqueta",
     findHint: "Intro pone o quita la primera.",

@@ -1,45 +1,109 @@
 import { NativeSelect, Text } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ConversationCounts } from "@rental/sdk";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useLabels } from "../../api/labels.ts";
 import { conversationsQuery } from "../../api/queries.ts";
-import { type InboxSearch, shows } from "../../app/who-search.ts";
+import { useUnread } from "../../api/unread.ts";
+import type { InboxSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
+import { labelWords } from "./label-words.ts";
+import { countsQuery } from "./queries.ts";
 import { stateWords } from "./state-words.ts";
 
-/** Narrows the conversations to a view and to those of one person, and says so if there are none. */
+/** What the list shows, in the order of the links. */
+const views = [
+  { name: "open", search: {} },
+  { name: "unread", search: { show: "unread" } },
+  { name: "mine", search: { who: "me" } },
+  { name: "unassigned", search: { who: "none" } },
+  { name: "needsPerson", search: { show: "needs_person" } },
+  { name: "assistant", search: { show: "assistant" } },
+  { name: "snoozed", search: { show: "snoozed" } },
+  { name: "closed", search: { show: "closed" } },
+  { name: "all", search: { show: "all" } },
+] as const satisfies { name: string; search: InboxSearch }[];
+
+/** The API counts up to this. */
+const mostCounted = 100;
+const shownCount = (count: number) => (count < mostCounted ? String(count) : `${mostCounted - 1}+`);
+
+/** Narrows the conversations to a view, a label and one person, and says so if there are none. */
 export function ListFilter() {
   const a = useWords(assigneeWords);
   const w = useWords(stateWords);
-  const search = useSearch({ strict: false });
+  const search: InboxSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const { data } = useInfiniteQuery(conversationsQuery(search));
+  const counts = useQuery(countsQuery).data;
+  const unread = useUnread().total;
   const narrow = (changed: InboxSearch) =>
     void navigate({ to: ".", search: (now: InboxSearch) => ({ ...now, ...changed }), replace: true });
-  const isNarrowed = search.who !== undefined || search.show !== undefined;
+  const isNarrowed = [search.who, search.show, search.label].some((each) => each !== undefined);
   return (
     <>
+      <nav className={classes.views} aria-label={w.views}>
+        {views.map(({ name, search: { show, who } }: (typeof views)[number] & { search: InboxSearch }) => (
+          <Link
+            key={name}
+            to="."
+            search={(now: InboxSearch) => ({ ...now, show, who })}
+            replace
+            className={classes.view}
+            activeOptions={{ exact: true, explicitUndefined: true }}
+          >
+            {w.names[name]}
+            {counts && name !== "all" && (
+              <span className={classes.soft}>{shownCount(name === "unread" ? unread : counts[name])}</span>
+            )}
+          </Link>
+        ))}
+      </nav>
       <div className={classes.filters}>
-        <NativeSelect
-          aria-label={w.state}
-          value={search.show ?? ""}
-          onChange={({ currentTarget }) =>
-            narrow({ show: shows.find((each) => each === currentTarget.value) })
-          }
-          data={[
-            { value: "", label: w.states.open },
-            ...shows.map((each) => ({ value: each, label: w.states[each] })),
-          ]}
-        />
+        <LabelFilter counts={counts} value={search.label} onChange={(label) => narrow({ label })} />
         <AssigneeFilter aria-label={a.label} value={search.who} onChange={(who) => narrow({ who })} />
       </div>
       {isNarrowed && data?.pages[0]?.data.length === 0 && (
         <Text role="status" c="dimmed" mt="xs">
-          {search.who === undefined ? w.noneHere : `${a.noneHere}. ${a.noneHereHint}`}
+          {search.who === undefined || search.label !== undefined
+            ? w.noneHere
+            : `${a.noneHere}. ${a.noneHereHint}`}
         </Text>
       )}
     </>
+  );
+}
+
+interface LabelFilterProps {
+  counts: ConversationCounts | undefined;
+  value: string | undefined;
+  onChange: (label: string | undefined) => void;
+}
+
+/** Nothing, if there are no labels. */
+function LabelFilter({ counts, value, onChange }: LabelFilterProps) {
+  const w = useWords(labelWords);
+  const labels = useLabels() ?? [];
+  // An address may name a label that was deleted.
+  const isUnknown = value !== undefined && !labels.some(({ id }) => id === value);
+  if (labels.length === 0 && !isUnknown) return null;
+  const countOf = (id: string) => counts?.labels.find(({ labelId }) => labelId === id)?.open;
+  return (
+    <NativeSelect
+      aria-label={w.label}
+      value={value ?? ""}
+      onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+      data={[
+        { value: "", label: w.any },
+        ...labels.map(({ id, name }) => {
+          const count = countOf(id);
+          return { value: id, label: count === undefined ? name : `${name} (${shownCount(count)})` };
+        }),
+        ...(isUnknown ? [{ value, label: w.deleted }] : []),
+      ]}
+    />
   );
 }

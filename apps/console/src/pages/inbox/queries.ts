@@ -34,6 +34,13 @@ export const olderMessagesQuery = (conversationId: string, cursor: string) =>
     getNextPageParam: ({ pagination }) => pagination.nextCursor ?? undefined,
   });
 
+/** How many conversations each view has. */
+export const countsQuery = queryOptions({
+  queryKey: ["conversations", "counts"],
+  queryFn: ({ signal }) => rental.conversations.counts({ signal }),
+  meta: { resources: ["messages", "labels"] },
+});
+
 /** The private notes in a conversation, the newest first. */
 export const notesQuery = (conversationId: string) =>
   queryOptions({

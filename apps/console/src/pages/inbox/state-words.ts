@@ -5,8 +5,16 @@ import { defineWords } from "../../words/words.ts";
 /** About what a team has dealt with, and what it has not. */
 export const stateWords = defineWords({
   en: {
-    state: "State",
-    states: { ...allAtStart(conversationStateWords.en), all: "Any state" },
+    views: "Views",
+    names: {
+      ...allAtStart(conversationStateWords.en),
+      unread: "Unread",
+      mine: "Mine",
+      unassigned: "Unassigned",
+      needsPerson: "Needs a person",
+      assistant: "Assistant’s",
+      all: "All",
+    },
     noneHere: "No conversations here",
     close: "Close",
     reopen: "Reopen",
@@ -22,8 +30,18 @@ export const stateWords = defineWords({
     cameIn: "Somebody wrote meanwhile, so the conversation stays open.",
   },
   es: {
-    state: "Estado",
-    states: { ...allAtStart(conversationStateWords.es), all: "Cualquier estado" },
+    views: "Vistas",
+    names: {
+      open: "Abiertas",
+      snoozed: "Pospuestas",
+      closed: "Cerradas",
+      unread: "Sin leer",
+      mine: "Mías",
+      unassigned: "Sin asignar",
+      needsPerson: "Piden una persona",
+      assistant: "Del asistente",
+      all: "Todas",
+    },
     noneHere: "Aquí no hay conversaciones",
     close: "Cerrar",
     reopen: "Reabrir",

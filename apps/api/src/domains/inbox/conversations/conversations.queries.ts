@@ -419,6 +419,26 @@ export async function namesOfContacts(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+const pauseEnd = sql`coalesce(${conversations.assistantPause} ->> 'until', '9999')`;
+/** ISO 8601, as the ends of pauses are written. */
+const asText = (now: SQL) => sql`${now}::text`;
+
+/** Open ones in which the assistant asked for a person who has not come. */
+export const isHandedOver = (now: SQL) =>
+  sql`(${isOpen(now)} and ${conversations.assistantPause} ->> 'reason' = 'handed_over' and ${pauseEnd} > ${asText(now)})`;
+
+/** Open chats in which the assistant is not paused. */
+export const isAnswered = (now: SQL) =>
+  sql`(${isOpen(now)} and (${conversations.assistantPause} is null or ${pauseEnd} <= ${asText(now)})
+    and exists (select from ${chats} where ${chats.accountId} = ${conversations.accountId} and ${chats.id} = ${conversations.id}))`;
+
+/** Neither closed nor snoozed, even before the job clears a snooze that has ended. */
+export const isOpen = (now: SQL) =>
+  and(
+    isNull(conversations.closedAt),
+    or(isNull(conversations.snoozedUntil), lte(conversations.snoozedUntil, sql`${now}::timestamptz`)),
+  );
+
 /** Ordered by most recent message; the id breaks ties within a millisecond. */
 export const list = filteredList("conversations", {
   from: conversations,
@@ -433,13 +453,12 @@ export const list = filteredList("conversations", {
     activeSince: (value) => and(eq(conversations.status, "active"), gt(conversations.lastMessageAt, value)),
     archivedAfter: (value) =>
       or(eq(conversations.status, "archived"), lte(conversations.lastMessageAt, value)),
-    openAt: (value) =>
-      and(
-        isNull(conversations.closedAt),
-        or(isNull(conversations.snoozedUntil), lte(conversations.snoozedUntil, value)),
-      ),
+    openAt: isOpen,
     snoozedAt: (value) => and(isNull(conversations.closedAt), gt(conversations.snoozedUntil, value)),
     closed: () => isNotNull(conversations.closedAt),
+    among: (value) => isAmong(conversations.id, value),
+    handedOverAt: isHandedOver,
+    answeredAt: (value) => isAnswered(value),
   },
   kept: [
     { list: "conversations", by: {} },

@@ -7,6 +7,7 @@ import {
   messageList,
   nothing,
   oneConversation,
+  oneConversationCounts,
   oneOpenedConversation,
   oneUnread,
   pauseAssistantInput,
@@ -17,6 +18,7 @@ import {
 import { z } from "zod";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as conversations from "./conversations.service.ts";
+import { counts } from "./counts.service.ts";
 import { list } from "./listing.service.ts";
 import { open } from "./opening.service.ts";
 import { pause, resume } from "./pausing.service.ts";
@@ -77,6 +79,20 @@ export const conversationsRouter = {
     z.void(),
     oneUnread,
   ).query(async ({ ctx }) => ({ data: await unread(ctx) })),
+
+  counts: read(
+    {
+      method: "GET",
+      path: "/conversations/counts",
+      resource,
+      tool: { none: "list_conversations returns totals" },
+      summary: "Count conversations",
+      description:
+        "Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100.",
+    },
+    z.void(),
+    oneConversationCounts,
+  ).query(async ({ ctx }) => ({ data: await counts(ctx) })),
 
   get: read(
     {

@@ -8,6 +8,7 @@ import { assigneeIn } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as queries from "./conversations.queries.ts";
 import { idleSince, toConversation } from "./conversations.service.ts";
+import { unread } from "./unread.service.ts";
 
 /** The limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListConversationsInput): Promise<Page<ListedConversation>> {
@@ -15,6 +16,7 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
   const { accountId } = call.caller;
   const now = call.clock.now();
   const since = idleSince(now).toISOString();
+  const unreadIds = input.view === "unread" ? (await unread(call)).conversationIds : undefined;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId,
     contactId,
@@ -22,11 +24,14 @@ export async function list(call: Call, input: ListConversationsInput): Promise<P
     updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     ...assigneeIn(call, input.assigneeId),
     labelId: input.labelId,
-    activeSince: status === "active" ? since : undefined,
+    activeSince: status === "active" || input.view === "assistant" ? since : undefined,
     archivedAfter: status === "archived" ? since : undefined,
     openAt: state === "open" ? now.toISOString() : undefined,
     snoozedAt: state === "snoozed" ? now.toISOString() : undefined,
     closed: state === "closed" ? true : undefined,
+    among: unreadIds,
+    handedOverAt: input.view === "needs_person" ? now.toISOString() : undefined,
+    answeredAt: input.view === "assistant" ? now.toISOString() : undefined,
   });
   const asked = [include].flat();
   const withLast = asked.includes("lastMessage");

@@ -3143,6 +3143,16 @@ export const resources: ApiResource[] = [
       ]
      },
      {
+      "name": "view",
+      "about": "Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers.",
+      "type": "string",
+      "choices": [
+       "unread",
+       "needs_person",
+       "assistant"
+      ]
+     },
+     {
       "name": "labelId",
       "about": "Only conversations with this label.",
       "type": "string"
@@ -3194,6 +3204,14 @@ export const resources: ApiResource[] = [
     "name": "conversations.unread",
     "summary": "See what is unread",
     "about": "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "conversations.counts",
+    "summary": "Count conversations",
+    "about": "Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100.",
     "params": [],
     "fields": [],
     "example": []
