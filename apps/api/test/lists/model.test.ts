@@ -216,7 +216,8 @@ const lists: Record<string, Sort[]> = {
   ],
   conversations: [
     {
-      ...{ member: "lastMessageAt", usual: "desc" },
+      member: "lastMessageAt",
+      usual: "desc",
       filters: [someIds, filter("status", "active", (row) => row.status === "active")],
     },
     { member: "updatedAt", filters: [since, someIds] },

@@ -6,7 +6,7 @@ import {
   directions,
   type MessageMetadata,
 } from "@rental/contract";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
@@ -171,3 +171,7 @@ export const messageRecords = new Records(messages, "messages", {
     leftOut: ["sentAt"],
   },
 });
+
+/** Whether a conversation has a label, as the index `conversations_labels` answers it. */
+export const hasLabel = (id: SQL): SQL =>
+  sql`(${conversations.labelIds} @> array[${id}::uuid] and ${conversations.labelIds} <> '{}')`;

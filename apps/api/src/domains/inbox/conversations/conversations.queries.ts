@@ -16,14 +16,21 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { chats, contacts, conversations, followups, messages, settings } from "../../../db/tables/index.ts";
+import {
+  chats,
+  contacts,
+  conversations,
+  followups,
+  hasLabel,
+  messages,
+  settings,
+} from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
 import { dueRecords, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
-import { hasLabel } from "../labels/labels.queries.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
 

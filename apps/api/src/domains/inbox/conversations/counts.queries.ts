@@ -1,8 +1,7 @@
 import { mostCounted } from "@rental/contract";
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { conversations, labels } from "../../../db/tables/index.ts";
+import { conversations, hasLabel, labels } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { hasLabel } from "../labels/labels.queries.ts";
 import { isAnswered, isHandedOver, isOpen } from "./conversations.queries.ts";
 
 /** Counting ends there, so that it costs the same however many there are. */

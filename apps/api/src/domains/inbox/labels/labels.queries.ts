@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { conversations, labels } from "../../../db/tables/index.ts";
+import { conversations, hasLabel, labels } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
@@ -49,10 +49,6 @@ export async function takeOff(tx: Tx, accountId: string, id: string, now: Date):
     .set({ labelIds: sql`array_remove(${conversations.labelIds}, ${id}::uuid)`, updatedAt: now })
     .where(and(eq(conversations.accountId, accountId), hasLabel(sql`${id}`)));
 }
-
-/** Whether a conversation has a label, as `conversations_labels` answers it. */
-export const hasLabel = (id: ReturnType<typeof sql>) =>
-  sql`(${conversations.labelIds} @> array[${id}::uuid] and ${conversations.labelIds} <> '{}')`;
 
 /** Newest first; the id breaks ties within a millisecond. */
 export const list = filteredList("labels", {
