@@ -138,7 +138,8 @@ describeConsole("a team's inbox", () => {
         await field.press("Enter");
         await dialog.getByRole("checkbox", { name: "Key sent", checked: true }).waitFor();
         await dialog.getByRole("checkbox", { name: "Call back", checked: true }).waitFor();
-        expect((await conversation(id)).labelIds).toHaveLength(3);
+        // The dialog shows what was chosen before the server has it.
+        await expect.poll(async () => (await conversation(id)).labelIds).toHaveLength(3);
 
         await dialog.getByRole("link", { name: "Change labels" }).click();
         await page.getByRole("button", { name: "Change: Key sent" }).click();

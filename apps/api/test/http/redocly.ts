@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** Findings about intentional paths: the literal segment determines which operation a request is for. */
 const inTheSpec = [
-  /^warn no-ambiguous-paths .*properties\/\{id\}\/images` and `.*properties\/bulk\/\{jobId\}/,
+  /^warn no-ambiguous-paths .*properties\/\{id\}\/(?:images|timeline)` and `.*properties\/bulk\/\{jobId\}/,
   // The address of an upsert is decided, too, and none of the others is a PUT.
   /^warn no-ambiguous-paths .*(?:properties|contacts)\/by-external-id\/\{externalId\}/,
   /^warn no-ambiguous-paths .*workflows\/\{id\}\/(?:dry-run|versions)` and `.*workflows\/runs\/\{id\}/,

@@ -95,13 +95,15 @@ describe("lists on a replica", () => {
   it("are the same as on the primary, for each operation that declares it", async () => {
     const account = await writer.createAccount("pro");
     await makeConversation(writer, account);
-    await createProperty(writer, account);
+    const { id: propertyId } = await createProperty(writer, account);
     await used(account);
+    const { body: conversations } = await writer.request("GET", "/conversations", { as: account });
+    const [{ id, contactId }] = conversations.data;
     const paths: Record<string, string> = {
       "/conversations/search": "/conversations/search?query=Dana",
-      "/conversations/{id}/messages": `/conversations/${
-        (await writer.request("GET", "/conversations", { as: account })).body.data[0].id
-      }/messages`,
+      "/conversations/{id}/messages": `/conversations/${id}/messages`,
+      "/contacts/{id}/timeline": `/contacts/${contactId}/timeline`,
+      "/properties/{id}/timeline": `/properties/${propertyId}/timeline`,
     };
     const declared = operations.filter(({ meta }) => meta.onReplica);
     for (const { meta } of declared) {

@@ -72,6 +72,7 @@ const worded: Record<string, WordsFor<string>> = {
 const notShared: Record<string, string> = {
   bulkErrorCodes: "for programs: the message says what is wrong",
   closedReasons: "each is a page of its own",
+  conversationViews: "the inbox alone",
   contactFields: "names of questions' fields, which the form builder alone words",
   draftStatuses: "only drafts that wait are shown",
   dryRunOutcomes: "the page of workflows alone",
@@ -122,8 +123,8 @@ it.each(Object.keys(worded))("has a word in each language for all of %s", (name)
     }
 });
 
-/** Tables of sentences, which say something else about a value than its name. */
-const sentences = new Set(["roleHints", "kindHints", "response", "responded", "said"]);
+/** Tables of sentences, and of names of lists: they say something else about a value than its name. */
+const sentences = new Set(["viewNames", "roleHints", "kindHints", "response", "responded", "said"]);
 
 /** What calendars, search engines and portals read. */
 const forPrograms = /(^|\/)(ics|json-ld|listing-feeds\/formats\/[a-z]+)\.ts$/;

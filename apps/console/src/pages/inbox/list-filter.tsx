@@ -55,7 +55,7 @@ export function ListFilter() {
             className={classes.view}
             activeOptions={{ exact: true, explicitUndefined: true }}
           >
-            {w.names[name]}
+            {w.viewNames[name]}
             {counts && name !== "all" && (
               <span className={classes.soft}>{shownCount(name === "unread" ? unread : counts[name])}</span>
             )}

@@ -6,7 +6,7 @@ import { defineWords } from "../../words/words.ts";
 export const stateWords = defineWords({
   en: {
     views: "Views",
-    names: {
+    viewNames: {
       ...allAtStart(conversationStateWords.en),
       unread: "Unread",
       mine: "Mine",
@@ -31,7 +31,7 @@ export const stateWords = defineWords({
   },
   es: {
     views: "Vistas",
-    names: {
+    viewNames: {
       open: "Abiertas",
       snoozed: "Pospuestas",
       closed: "Cerradas",

@@ -26,6 +26,7 @@ describe("POST /properties", () => {
     expect(answer.body).toEqual({
       data: {
         id: expect.any(String),
+        tags: [],
         title: "12 Elm Street",
         ...elm,
         available: true,

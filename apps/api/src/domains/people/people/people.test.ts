@@ -186,6 +186,7 @@ describe("people.me", () => {
       role: "owner",
       person: null,
       previews: { propertyType: false },
+      writesDescriptions: false,
       account,
     });
   });
