@@ -11,6 +11,7 @@ import {
   makeCalendarAccount,
   makeConnector,
   makeFeed,
+  makeLabel,
   makeLeadSource,
   makeListingFeed,
   makeMailbox,
@@ -20,8 +21,16 @@ import { filledByExample } from "../lists/every-list.ts";
 
 const { server, account } = await testApi();
 await forAccount(server.platform, account.accountId, demo.seed);
-// What a demo account does not have, because it leads to other servers.
-const makers = [makeCalendarAccount, makeConnector, makeFeed, makeLeadSource, makeListingFeed, makeMailbox];
+// What a demo account does not have: most leads to other servers.
+const makers = [
+  makeCalendarAccount,
+  makeConnector,
+  makeFeed,
+  makeLabel,
+  makeLeadSource,
+  makeListingFeed,
+  makeMailbox,
+];
 for (const make of makers) await make(server, account);
 await leadsRows["leads.get"]!.prepare(server, account);
 for (const name of filledByExample) await makeExample(server, account, name);
