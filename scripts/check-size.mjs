@@ -58,10 +58,10 @@ const scripts = [
 /**
  * What browsers load of the console, in bytes: for its first page, and for each other page beyond that. The first page has the
  * account menu, the number of unread conversations, the channels of a reply, errors at their fields in two languages, a client with
- * a method for each operation of the API, the states of conversations, and an icon for each page of the menu. The typeface is
+ * a method for each operation of the API, the states, views and labels of conversations, and an icon for each page of the menu. The typeface is
  * counted above. The largest other page is the calendar, with its grid, its forms, who shows what, groups and open houses.
  */
-const consoleLimits = { first: 166_000, further: 125_000 };
+const consoleLimits = { first: 166_500, further: 125_000 };
 
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 

@@ -132,6 +132,8 @@ export class Errand {
       if (message.type() !== "error") return;
       // The browser writes a line for each answer of 4xx and 5xx, too; those are looked at above.
       if (message.text().startsWith("Failed to load resource")) return;
+      // Frames that run no scripts, such as the preview of a listing, refuse what watches for raw words, too.
+      if (message.text().startsWith("Blocked script execution in 'about:srcdoc'")) return;
       this.#faults.add(`${page.url()} wrote to the console: ${message.text()}`);
     });
   }
