@@ -75,7 +75,7 @@ export async function publishListing(errand: Errand, page: Page): Promise<void> 
 export async function publishForm(errand: Errand, page: Page): Promise<string> {
   await errand.step("Makes a form", async () => {
     await openConsole(page, "Workflows");
-    await page.getByRole("button", { name: /^Add a/ }).click();
+    await page.getByRole("button", { name: "Add a workflow" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Make it" }).click();
     await page.getByRole("button", { name: "Turn the link on" }).waitFor();
   });
