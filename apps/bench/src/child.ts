@@ -23,7 +23,11 @@ export class Child {
       execArgv: options,
       env: { ...process.env, ...env },
     });
-    const [hello] = await once(child, "message");
+    const ended = once(child, "exit").then(([code]) => {
+      throw new Error(`${program.pathname} ended with ${code} before it was ready.`);
+    });
+    const [hello] = await Promise.race([once(child, "message"), ended]);
+    ended.catch(() => undefined);
     return new Child(child, hello as Record<string, unknown>);
   }
 
