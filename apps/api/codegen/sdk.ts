@@ -4,7 +4,7 @@
  * procedure) and `client.gen.ts` (the members of the client); the event types of `@rental/webhooks`; and the events as
  * the console lists them. Run by the SDK's build, which fails for a field without a description.
  */
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { events, eventTypes } from "@rental/contract";
 import { generateMembers, generateResources } from "./sdk-resources.ts";
@@ -44,6 +44,8 @@ export const generateSdk = (): Record<string, string> => ({
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [name, content] of Object.entries(generateSdk())) {
-    writeFileSync(new URL(name, `file://${generatedFolder}`), content);
+    const file = new URL(name, `file://${generatedFolder}`);
+    // The build of another package may be reading it.
+    if (!existsSync(file) || readFileSync(file, "utf8") !== content) writeFileSync(file, content);
   }
 }
