@@ -42,12 +42,27 @@ export const update = updateById(labels);
 /** @returns whether there was one */
 export const remove = removeById(labels);
 
-/** Takes a label off all conversations. */
-export async function takeOff(tx: Tx, accountId: string, id: string, now: Date): Promise<void> {
-  await tx
+/** Takes a label off conversations. @param most how many @returns how many it was taken off */
+export async function takeOff(
+  tx: Tx,
+  accountId: string,
+  id: string,
+  now: Date,
+  most?: number,
+): Promise<number> {
+  const own = eq(conversations.accountId, accountId);
+  const some = tx
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(and(own, hasLabel(sql`${id}`)))
+    .orderBy(conversations.id)
+    .for("no key update");
+  const rows = await tx
     .update(conversations)
     .set({ labelIds: sql`array_remove(${conversations.labelIds}, ${id}::uuid)`, updatedAt: now })
-    .where(and(eq(conversations.accountId, accountId), hasLabel(sql`${id}`)));
+    .where(and(own, inArray(conversations.id, most === undefined ? some : some.limit(most))))
+    .returning({ id: conversations.id });
+  return rows.length;
 }
 
 /** Newest first; the id breaks ties within a millisecond. */

@@ -84,5 +84,6 @@ export const labelsRouter = {
     },
     idParam,
     nothing,
+    labels.takeOff,
   ).mutation(({ ctx, input }) => labels.remove(ctx, input.id)),
 };

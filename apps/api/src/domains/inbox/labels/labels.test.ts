@@ -119,6 +119,23 @@ describe("the labels of a conversation", () => {
     expect((await change(other, { removeLabelIds: [one] })).status).toBe(200);
   });
 
+  it("go with the label from more of them than one transaction changes, unless its version is another", async () => {
+    const [one, two] = [await create("One"), await create("Two")];
+    const id = await makeConversation(server, account);
+    await change(id, { labelIds: [one, two] });
+    await server.database.sql`
+      insert into conversations select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from conversations c, generate_series(1, 1100) where c.id = ${id}`;
+    const stale = { as: account, headers: { "if-match": '"other"' } };
+    expect((await server.request("DELETE", `/labels/${one}`, stale)).status).toBe(412);
+    expect((await labelled(one)).pagination.total).toBe(1101);
+    expect((await request("DELETE", `/labels/${one}`)).status).toBe(204);
+    expect((await labelled(one)).pagination.total).toBe(0);
+    expect((await labelled(two)).pagination.total).toBe(1101);
+    const { body } = await request("GET", `/audit?resource=conversations&recordId=${id}`);
+    expect(body.data[0]).toMatchObject({ operation: "labels.delete" });
+  });
+
   it("are at most 20, of the account", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 21; n += 1) ids.push(await create(`Label ${n}`));
