@@ -2,6 +2,7 @@ import type { Contact } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { listingQuery, settingsQuery } from "../../api/queries.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
 import { BookShowing } from "../calendar/book-showing.tsx";
 import { localOf, proposedOn, todayIn } from "../calendar/period.ts";
 import { useWho } from "../calendar/who.ts";
@@ -25,6 +26,7 @@ export function BookHere({ contact, propertyId, onClose }: BookHereProps) {
     meta: { resources: ["events"] },
   });
   const isReady = settings.data && !free.isPending && (propertyId === null || !listing.isPending);
+  if (settings.error) return <FailureNote error={settings.error} />;
   if (!isReady) return null;
   const { timezone, showingNoticeMinutes } = settings.data;
   const earliest = new Date(Date.now() + showingNoticeMinutes * 60_000).toISOString();
