@@ -62,8 +62,8 @@ export async function update(call: WriteCall, { id, ...changes }: UpdateLabelInp
 const atOnce = 1_000;
 
 /**
- * Takes a label off the conversations that have it, before the transaction that deletes it: for 70,000 at once, a statement
- * may not take long enough. With If-Match, nothing changes before that transaction compares.
+ * Takes a label off the conversations that have it, before the transaction that deletes it: one statement for 70,000 of them
+ * exceeds its time limit. With If-Match, nothing changes before that transaction has compared.
  * @throws AppError 404
  */
 export async function takeOff(
