@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { signedIn } from "../fixtures/people.ts";
 import { makeContact } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, setHidden } from "./console.ts";
 
 const site = consoleSite();
 
@@ -66,6 +66,11 @@ describeConsole("the pages of the account", () => {
         await page.reload();
         await page.getByRole("button", { name: /^Sign out there/ }).click();
         await expectGoodAtEveryWidth(page);
+        // The question stays while the list behind it is read again.
+        const again = page.waitForResponse((response) => response.url().includes("listOwnSignIns"));
+        await setHidden(page, true);
+        await setHidden(page, false);
+        await again;
         await page.getByRole("dialog").getByRole("button", { name: "Sign out there" }).click();
         await expect.poll(() => page.getByRole("button", { name: /^Sign out there/ }).count()).toBe(0);
         expect((await site.server.request("GET", "/people/me", { headers })).status).toBe(401);

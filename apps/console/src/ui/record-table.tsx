@@ -1,5 +1,4 @@
-import { createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useWords } from "../words/words.ts";
 import type { Choosing } from "./choosing.ts";
 import { choosingWords } from "./choosing-words.ts";
@@ -24,62 +23,45 @@ interface RecordTableProps<Row> {
   choosing?: Choosing<Row> | undefined;
 }
 
-const features = tableFeatures({});
-
 /** Records, one a row. Below 768 px each row becomes a card with the headers beside its values. The first column names the row. */
-export function RecordTable<Row extends RowData>(props: RecordTableProps<Row>) {
-  const { label, columns, rows, idOf, choosing } = props;
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>();
-    return columns.map(({ id, header, cell }) =>
-      helper.display({ id, header, cell: ({ row }) => cell(row.original) }),
-    );
-  }, [columns]);
-  const table = useTable({ features, columns: definitions, data: rows, getRowId: idOf });
-  const of = new Map(columns.map((column) => [column.id, column]));
+export function RecordTable<Row>({ label, columns, rows, idOf, choosing }: RecordTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
     <section className={classes.scroll} aria-label={label} tabIndex={0}>
       <table className={classes.table}>
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {choosing && (
-                <td className={classes.choice}>
-                  <ChooseAll rows={rows} choosing={choosing} />
-                </td>
-              )}
-              {group.headers.map((header) => (
-                <th key={header.id} scope="col" data-number={of.get(header.id)?.isNumber || undefined}>
-                  <table.FlexRender header={header} />
-                </th>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            {choosing && (
+              <td className={classes.choice}>
+                <ChooseAll rows={rows} choosing={choosing} />
+              </td>
+            )}
+            {columns.map(({ id, header, isNumber }) => (
+              <th key={id} scope="col" data-number={isNumber || undefined}>
+                {header}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
+          {rows.map((row) => (
+            <tr key={idOf(row)}>
               {choosing && (
                 <td className={classes.choice}>
-                  <ChooseOne row={row.original} choosing={choosing} />
+                  <ChooseOne row={row} choosing={choosing} />
                 </td>
               )}
-              {row.getAllCells().map((cell, index) => {
-                const column = of.get(cell.column.id)!;
-                const content = <table.FlexRender cell={cell} />;
-                if (index === 0)
-                  return (
-                    <th key={cell.id} scope="row">
-                      {content}
-                    </th>
-                  );
-                return (
-                  <td key={cell.id} data-header={column.header} data-number={column.isNumber || undefined}>
-                    {content}
+              {columns.map(({ id, header, cell, isNumber }, index) =>
+                index === 0 ? (
+                  <th key={id} scope="row">
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={id} data-header={header} data-number={isNumber || undefined}>
+                    {cell(row)}
                   </td>
-                );
-              })}
+                ),
+              )}
             </tr>
           ))}
         </tbody>
