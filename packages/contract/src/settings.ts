@@ -4,6 +4,7 @@ import { field, id, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./sc
 import { showingRules } from "./showing-rules.ts";
 import { contactColumnNames } from "./table/contacts.ts";
 import { columnNames } from "./table/names.ts";
+import { defaultAgentName } from "./words/agent-name.ts";
 import { readLanguages } from "./words/language.ts";
 
 const text = z.string().max(10_000);
@@ -386,7 +387,7 @@ export const oneFollowupSettings = single(followupSettings);
 
 /** The settings of an account that has never changed any. */
 export const defaultSettings: Settings = {
-  agentName: "Assistant",
+  agentName: defaultAgentName,
   customInstructions: null,
   timezone: "UTC",
   language: "en",

@@ -155,7 +155,7 @@ describeConsole("the settings in the console", () => {
     await site.as(
       "owner",
       async (page) => {
-        const name = page.getByLabel("Name of the assistant");
+        const name = page.getByLabel("Name that prospects see");
         await name.fill("Robin");
         await openTab(page, "Phone");
         await page.getByRole("button", { name: "Stay here" }).click();
@@ -266,7 +266,7 @@ describeConsole("the settings in the console", () => {
       "viewer",
       async (page) => {
         await page.getByText("Su rol es lector").waitFor();
-        expect(await page.getByLabel("Nombre del asistente").isDisabled()).toBe(true);
+        expect(await page.getByLabel("Nombre que ven los interesados").isDisabled()).toBe(true);
         expect(await page.getByRole("button", { name: "Guardar" }).count()).toBe(0);
         for (const name of ["Página pública", "Calendarios", "Correo"]) {
           await openTab(page, name);

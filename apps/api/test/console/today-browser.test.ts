@@ -52,8 +52,13 @@ describeConsole("Today", () => {
       "owner",
       async (page) => {
         const steps = page.getByRole("region", { name: "First steps" });
-        await steps.getByText("0 of 4 done").waitFor();
+        await steps.getByText("0 of 5 done").waitFor();
         await expectGoodAtEveryWidth(page);
+        await steps.getByRole("link", { name: "Choose the name that prospects see" }).click();
+        await page.getByLabel("Name that prospects see").fill("New Homes");
+        await page.getByRole("button", { name: "Save" }).first().click();
+        await page.goto(`${site.origin}/console/`);
+        await steps.getByText("1 of 5 done").waitFor();
         await steps.getByRole("link", { name: "Add a home" }).click();
         await page.waitForURL(/\/console\/listings\/new$/);
       },

@@ -10,7 +10,7 @@ export async function owner(errand: Errand, { server, account }: Place): Promise
   await errand.step("Opens the link that signs in", () => signIn(page, account.signInUrl));
   await errand.step("Names the assistant", () =>
     set(page, "Assistant and chat", "Assistant", () =>
-      page.getByLabel("Name of the assistant").fill("Robin"),
+      page.getByLabel("Name that prospects see").fill("Robin"),
     ),
   );
   await errand.step("Chooses the time zone", () =>

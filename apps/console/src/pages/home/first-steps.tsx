@@ -1,7 +1,11 @@
+import { chosenName } from "@rental/contract/words/agent-name";
 import type { Property } from "@rental/sdk";
 import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck";
 import IconCircleDashed from "@tabler/icons-react/icons/IconCircleDashed";
+import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { settingsQuery } from "../../api/queries.ts";
+import { useMay } from "../../app/session.ts";
 import { usePublicPage } from "../../ui/public-page.tsx";
 import { useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
@@ -19,10 +23,19 @@ interface Step {
 export function FirstSteps({ homes }: { homes: Property[] }) {
   const w = useWords(todayWords);
   const { isIncluded, isOn } = usePublicPage();
-  // Until it is known whether the public page is on, an account that has done the rest is not shown them for a moment.
-  if (isIncluded && isOn === undefined) return null;
+  const hasSettings = useMay().see("settings");
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: hasSettings });
+  // Until the settings are known, an account that has done the rest is not shown them for a moment.
+  if (hasSettings && !settings) return null;
   const listing: LinkProps | undefined = homes[0] && { to: "/listings/$id", params: { id: homes[0].id } };
-  const steps: Step[] = [{ name: "home", isDone: homes.length > 0, link: { to: "/listings/new" } }];
+  const steps: Step[] = [];
+  if (settings)
+    steps.push({
+      name: "name",
+      isDone: chosenName(settings) !== undefined,
+      link: { to: "/settings/$tab", params: { tab: "assistant" } },
+    });
+  steps.push({ name: "home", isDone: homes.length > 0, link: { to: "/listings/new" } });
   if (isIncluded)
     steps.push(
       { name: "photos", isDone: homes.some(({ imageUrls }) => imageUrls.length > 0), link: listing },

@@ -33,6 +33,7 @@ export const todayWords = defineWords({
     done: (n: number, all: number) => `${n} of ${all} done`,
     isDone: "done",
     steps: {
+      name: "Choose the name that prospects see",
       home: "Add a home",
       photos: "Add its photos",
       publish: "Publish it",
@@ -71,6 +72,7 @@ export const todayWords = defineWords({
     done: (n: number, all: number) => `${n} de ${all} hechos`,
     isDone: "hecho",
     steps: {
+      name: "Elegir el nombre que ven los interesados",
       home: "Añadir una vivienda",
       photos: "Añadir sus fotos",
       publish: "Publicarla",

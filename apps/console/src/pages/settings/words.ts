@@ -80,7 +80,7 @@ export const settingsWords = defineWords({
     notSaved: "Not saved yet",
     fields: {
       agentName: {
-        label: "Name of the assistant",
+        label: "Name that prospects see",
         effect: "On the public page, as the sender of email, in automatic texts and on the phone.",
       },
       assistantEnabled: {
@@ -348,7 +348,7 @@ export const settingsWords = defineWords({
     notSaved: "Aún sin guardar",
     fields: {
       agentName: {
-        label: "Nombre del asistente",
+        label: "Nombre que ven los interesados",
         effect: "En la página pública, como remitente del correo, en los textos automáticos y por teléfono.",
       },
       assistantEnabled: {
