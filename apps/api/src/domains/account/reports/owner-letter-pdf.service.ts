@@ -1,5 +1,6 @@
 import { mostLetterPhotos, type OwnerLetter } from "@rental/contract";
 import { colors } from "@rental/contract/design/tokens";
+import { chosenName } from "@rental/contract/words/agent-name";
 import pLimit from "p-limit";
 import type { Call } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
@@ -43,10 +44,11 @@ export async function pdfOf(call: Call, letter: OwnerLetter): Promise<Buffer> {
 async function agencyOf(call: Call): Promise<LetterToWrite["agency"]> {
   const { accountId } = call.caller;
   const account = await accounts.find(call.database.read, accountId);
-  const { publicPhone, licenseNumber, brandColor } = await settings.get(call);
+  const ours = await settings.get(call);
+  const { publicPhone, licenseNumber, brandColor } = ours;
   const { accent, tint } = brandColor ? brandColors(brandColor).light : colors.light;
   return {
-    name: account!.name,
+    name: chosenName(ours) ?? account!.name,
     phone: publicPhone,
     license: licenseNumber,
     logo: await logo.bytesOfCurrent(call),

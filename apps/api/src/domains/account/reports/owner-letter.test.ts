@@ -150,6 +150,13 @@ describe("the letter as a PDF", () => {
     expect(photosIn(file)).toBe(1);
   });
 
+  it("is from the name that owners know from emails, once there is one", async () => {
+    await home();
+    expect((await pdf()).file).not.toContain("(Assistant)");
+    await api("PATCH", "/settings", { agentName: "Robin Homes" });
+    expect((await pdf()).file).toContain("(Robin Homes)");
+  });
+
   it("leaves out photos whose bytes are lost", async () => {
     const id = await home();
     await addPhoto(id, 300, 200);
