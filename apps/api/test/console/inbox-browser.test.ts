@@ -280,9 +280,10 @@ describeConsole("the inbox", () => {
     );
   }, 90_000);
 
-  it("books a showing with an invitation for somebody who asked about a home, in two clicks", async () => {
+  it("books a showing with an invitation for somebody who asked about a home, in two clicks and the account's time zone", async () => {
     const { server, account } = site;
     const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });
+    await server.request("PATCH", "/settings", { as: account, body: { timezone: "America/Chicago" } });
     const contactId = await makeContact(server, account, { name: "Sam Hill", email: "sam@example.com" });
     const id = await makeConversation(server, account, "email", { contactId, propertyId });
     await site.as(
@@ -299,10 +300,22 @@ describeConsole("the inbox", () => {
         const dialog = page.getByRole("dialog", { name: "Book a showing" });
         await dialog.getByLabel("Send an invitation to Sam Hill").waitFor();
         await dialog.getByText("Yes. It can be booked.").waitFor();
+        await dialog.getByText("Times in America/Chicago, the account’s time zone.").waitFor();
+        const [day, time] = [
+          await dialog.getByLabel("Date").inputValue(),
+          await dialog.getByRole("textbox", { name: "Time" }).inputValue(),
+        ];
+        const when = new Intl.DateTimeFormat("en-US", {
+          dateStyle: "medium",
+          timeStyle: "short",
+          timeZone: "UTC",
+        });
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Book a showing" }).click();
         await page.getByText("Sam Hill was sent an invitation").waitFor();
-        await beside.getByRole("region", { name: "Showings" }).getByText("confirmed").waitFor();
+        const showings = beside.getByRole("region", { name: "Showings" });
+        await showings.getByText("confirmed").waitFor();
+        await showings.getByRole("link", { name: when.format(new Date(`${day}T${time}Z`)) }).waitFor();
       },
       { path: `/inbox/${id}` },
     );

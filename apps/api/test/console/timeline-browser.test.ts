@@ -20,6 +20,7 @@ describeConsole("what happened with a contact and a home", () => {
       }
     });
     const showing = { title: "Showing", startTime: "2026-07-01T15:00:00Z", endTime: "2026-07-01T16:00:00Z" };
+    await send("PATCH", "/settings", { timezone: "America/Chicago" });
     await send("POST", "/showings", { ...showing, contactId, propertyId });
     await send("PATCH", `/contacts/${contactId}`, { status: "applicant" });
     await send("PATCH", `/properties/${propertyId}`, { monthlyRent: 1900 });
@@ -27,7 +28,11 @@ describeConsole("what happened with a contact and a home", () => {
       "owner",
       async (page) => {
         const region = page.getByRole("region", { name: "What happened" });
-        await region.getByText("Showing", { exact: true }).waitFor();
+        const shown = region
+          .getByRole("listitem")
+          .filter({ has: page.getByText("Showing", { exact: true }) });
+        await shown.getByText("10:00 AM", { exact: true }).waitFor();
+        await page.getByRole("region", { name: "Showings" }).getByText("Jul 1, 2026, 10:00 AM").waitFor();
         await region.getByRole("link", { name: "Sunny loft" }).first().waitFor();
         await region.getByText("prospect → applicant").waitFor();
         await expectGoodAtEveryWidth(page);

@@ -14,6 +14,9 @@ export const useSession = () => useSuspenseQuery(sessionQuery).data;
 export const planIncludes = ({ account }: Me, resource: string | undefined): boolean =>
   resource === undefined || (account.planAllows.resources?.includes(resource) ?? true);
 
+/** The account's time zone, in which the times of showings are shown to everybody, wherever they are. */
+export const useZone = (): string => useSession().account.timezone ?? "UTC";
+
 interface May {
   write: boolean;
   own: boolean;

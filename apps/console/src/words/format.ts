@@ -2,12 +2,15 @@ import { locales } from "@rental/contract/words/language";
 import { money } from "@rental/contract/words/money";
 import { useLanguage } from "./words.ts";
 
-/** Dates, times, numbers and amounts as the person reads them. Times are in the browser's time zone. */
-export function useFormat() {
+/**
+ * Dates, times, numbers and amounts as the person reads them.
+ * @param timeZone of dates and times. Default: the browser's; those of showings are in the account's, `useZone`
+ */
+export function useFormat(timeZone?: string) {
   const { language } = useLanguage();
   const locale = locales[language];
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, options).format(new Date(iso));
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
   return {
     locale,
     /** Nov 2, 2026 */
@@ -34,8 +37,8 @@ export function useFormat() {
     clock: (time: string) => date(`1970-01-01T${time}:00Z`, { timeStyle: "short", timeZone: "UTC" }),
     /** Sunday for "0". The first of November 1970 was one. */
     weekday: (day: string) => date(`1970-11-0${Number(day) + 1}`, { weekday: "long", timeZone: "UTC" }),
-    /** Today in the browser's time zone, YYYY-MM-DD. */
-    today: () => new Intl.DateTimeFormat("sv-SE").format(new Date()),
+    /** Today, YYYY-MM-DD. */
+    today: () => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date()),
     /** $1,250, and $1,250.50: cents only where there are some */
     dollars: (value: number) => money(value, language),
   };

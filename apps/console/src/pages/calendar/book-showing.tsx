@@ -18,6 +18,7 @@ import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
+import { ZoneNote } from "./zone-note.tsx";
 
 const WhyFree = lazy(() => import("./why-free.tsx").then((module) => ({ default: module.WhyFree })));
 
@@ -102,6 +103,7 @@ export function BookShowing({
         />
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         <TimeFields times={times} onChange={setTimes} />
+        <ZoneNote />
         {propertyId !== "" && (
           <Suspense fallback={null}>
             <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />

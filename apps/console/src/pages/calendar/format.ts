@@ -1,5 +1,9 @@
 import { useFormat } from "../../words/format.ts";
 
+/** YYYY-MM-DD */
+export const dayIn = (timeZone: string, iso: string): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(iso));
+
 /** Days and times of the calendar, in the time zone of the account. */
 export function useZoneFormat(zone: string) {
   const { locale } = useFormat();

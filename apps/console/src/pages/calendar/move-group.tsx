@@ -16,6 +16,7 @@ import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
+import { ZoneNote } from "./zone-note.tsx";
 
 interface MoveGroupProps {
   /** All of the group. */
@@ -67,6 +68,7 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
       >
         <Text size="sm">{g.hint}</Text>
         <TimeFields times={times} onChange={setTimes} />
+        <ZoneNote />
         <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
         {isTaken && (
           <>

@@ -23,6 +23,7 @@ import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { WhyFree } from "./why-free.tsx";
 import { calendarWords } from "./words.ts";
+import { ZoneNote } from "./zone-note.tsx";
 
 interface ShowingFormProps {
   showing: CalendarEvent & { contactId: string; propertyId: string };
@@ -97,6 +98,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
       }}
     >
       <TimeFields times={times} onChange={setTimes} />
+      <ZoneNote />
       <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
       {!isOver && (
         <SelectField

@@ -11,7 +11,7 @@ export const calendarWords = defineWords({
     earlier: "Earlier",
     later: "Later",
     goTo: "Go to",
-    inZone: (zone: string) => `Times in ${zone}, the account’s time zone.`,
+    inZone: (zone: string) => `Times in ${zone.replaceAll("_", " ")}, the account’s time zone.`,
     showCancelled: "Show cancelled entries",
     grid: "Entries by day and time",
     dragHint: "Click or drag on a free place to book. Drag a showing to move it, or open it.",
@@ -64,7 +64,7 @@ export const calendarWords = defineWords({
     earlier: "Antes",
     later: "Después",
     goTo: "Ir a",
-    inZone: (zone: string) => `Horas en ${zone}.`,
+    inZone: (zone: string) => `Horas en ${zone.replaceAll("_", " ")}, la zona horaria de la cuenta.`,
     showCancelled: "Mostrar las canceladas",
     grid: "Entradas por día y hora",
     dragHint:

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMay, useSession } from "../../app/session.ts";
+import { useMay, useZone } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { useWords } from "../../words/words.ts";
@@ -25,7 +25,7 @@ export function Page() {
 /** All is read at the same time and shown at once, so that nothing moves while it arrives. */
 function Today() {
   const may = useMay();
-  const { account } = useSession();
+  const timeZone = useZone();
   const active = useQuery({ ...activeQuery, enabled: may.see("conversations") });
   const showings = useQuery({ ...showingsQuery, enabled: may.see("showings") });
   const undecided = useQuery({ ...undecidedQuery, enabled: may.see("sessions") });
@@ -33,7 +33,6 @@ function Today() {
   const all = [active, showings, undecided, homes];
   if (all.some(({ isLoading }) => isLoading)) return <Loading />;
   const error = all.find((query) => query.error !== null)?.error;
-  const timeZone = account.timezone ?? "UTC";
   return (
     <>
       <FailureNote error={error} />

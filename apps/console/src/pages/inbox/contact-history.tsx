@@ -5,13 +5,14 @@ import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { listingQuery } from "../../api/queries.ts";
-import { useMay } from "../../app/session.ts";
+import { useMay, useZone } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { outcomeWords } from "../../words/outcome-words.ts";
 import { useWords } from "../../words/words.ts";
+import { dayIn } from "../calendar/format.ts";
 import { requestWords } from "../calendar/request-words.ts";
 import { contactsWords } from "../contacts/words.ts";
 import { historyWords } from "./history-words.ts";
@@ -106,7 +107,8 @@ function Showings({ contactId }: { contactId: string }) {
   const { showings, showingStates } = useWords(contactsWords);
   const { outcomes } = useWords(outcomeWords);
   const { requested } = useWords(requestWords);
-  const { moment } = useFormat();
+  const zone = useZone();
+  const { moment } = useFormat(zone);
   const { data, error } = useQuery({
     queryKey: ["showings", "beside", contactId],
     queryFn: ({ signal }) => rental.showings.list({ contactId, sort: "-startTime", ...newest }, { signal }),
@@ -117,7 +119,7 @@ function Showings({ contactId }: { contactId: string }) {
       id,
       line: (
         <>
-          <TextLink to="/calendar" search={{ entry: id, day: startTime.slice(0, 10) }}>
+          <TextLink to="/calendar" search={{ entry: id, day: dayIn(zone, startTime) }}>
             {moment(startTime)}
           </TextLink>
           , {outcome === null ? state : outcomes[outcome]}

@@ -12,6 +12,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { useZoneFormat } from "../calendar/format.ts";
 import { instantOf, localOf } from "../calendar/period.ts";
+import { ZoneNote } from "../calendar/zone-note.tsx";
 import { openHousesWords } from "./open-houses-words.ts";
 
 type OpenHouse = Property["openHouses"][number];
@@ -109,6 +110,7 @@ export function OpenHouses({ propertyId, saved, value, onChange, disabled }: Ope
               <TextField name="from" type="time" label={w.from} {...text("from")} />
               <TextField name="to" type="time" label={w.to} {...text("to")} />
             </div>
+            <ZoneNote />
             <NumberField
               name="parties"
               isWhole

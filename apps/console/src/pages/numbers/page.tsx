@@ -1,6 +1,6 @@
 import { Alert, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useMay, useSession } from "../../app/session.ts";
+import { useMay, useSession, useZone } from "../../app/session.ts";
 import { appWords } from "../../app/words.ts";
 import { choicesOf, controlled, lastDay } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
@@ -18,7 +18,7 @@ export function Page() {
   const w = useWords(numbersWords);
   const { plans } = useWords(appWords);
   const { account } = useSession();
-  if (account.planAllows.reports) return <Numbers zone={account.timezone ?? "UTC"} />;
+  if (account.planAllows.reports) return <Numbers />;
   return (
     <PageFrame title={w.title}>
       <Alert color="gray" title={w.onPlans}>
@@ -36,10 +36,11 @@ const lastDays = (to: string, count: number): Days => ({
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-function Numbers({ zone }: { zone: string }) {
+function Numbers() {
+  const zone = useZone();
   const w = useWords(numbersWords);
   const may = useMay();
-  const { today } = useFormat();
+  const { today } = useFormat(zone);
   const [period, setPeriod] = useState("30");
   const [days, setDays] = useState(lastDays(today(), 30));
   const choose = (chosen: string) => {

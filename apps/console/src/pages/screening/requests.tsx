@@ -7,7 +7,7 @@ import { SectionTitle } from "../../ui/page.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { isRequest, reasonsOf } from "../calendar/entries.ts";
-import { useZoneFormat } from "../calendar/format.ts";
+import { dayIn, useZoneFormat } from "../calendar/format.ts";
 import { requestWords } from "../calendar/request-words.ts";
 import { calendarWords } from "../calendar/words.ts";
 import { screeningWords } from "./words.ts";
@@ -34,10 +34,6 @@ export function Requests({ session: { id, contactId } }: { session: Session }) {
     </section>
   );
 }
-
-/** YYYY-MM-DD */
-const dayIn = (timeZone: string, iso: string): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(iso));
 
 function Requested({ showing, zone }: { showing: CalendarEvent; zone: string }) {
   const r = useWords(requestWords);

@@ -13,6 +13,7 @@ import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { rental } from "../../api/client.ts";
+import { useZone } from "../../app/session.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { useNameOf } from "../contact-name.tsx";
@@ -57,10 +58,10 @@ interface TimelineProps {
   id: string;
 }
 
-/** What happened with a contact or a home, newest first, by day. */
+/** What happened with a contact or a home, newest first, by day of the account. */
 export function Timeline({ of, id }: TimelineProps) {
   const w = useWords(timelineWords);
-  const { date } = useFormat();
+  const { date } = useFormat(useZone());
   const query = useInfiniteQuery({
     queryKey: ["timeline", of, id],
     initialPageParam: undefined as string | undefined,
@@ -95,7 +96,7 @@ export function Timeline({ of, id }: TimelineProps) {
 }
 
 function Entry({ entry, of }: { entry: TimelineEntry; of: TimelineProps["of"] }) {
-  const { time } = useFormat();
+  const { time } = useFormat(useZone());
   const Icon = icons[entry.type];
   const details = useDetails(entry);
   return (
