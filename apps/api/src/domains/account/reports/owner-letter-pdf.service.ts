@@ -16,7 +16,7 @@ import type { LetterToWrite } from "./letter/letter.thread.ts";
 const box = { width: 480, height: 320 };
 /** A photo that is thinner shows nothing. */
 const leastSide = 40;
-/** The letter of 1,000 homes takes about 7 s, on a busy machine 25. */
+/** The letter of 1,000 homes takes about 2 s, on a busy machine 10. */
 const deadlineMs = 60_000;
 const decodersForLetter = 2;
 

@@ -1,4 +1,4 @@
-/** Runs in a worker thread, because writing the letter of hundreds of homes takes seconds. */
+/** Runs in a worker thread, because writing the letter of a thousand homes takes seconds. */
 import { readFileSync } from "node:fs";
 import type { OwnerLetter, OwnerLetterHome, OwnerLetterNumbers } from "@rental/contract";
 import { colors } from "@rental/contract/design/tokens";

@@ -14,20 +14,24 @@ const mostCharacters = 200;
 const hasWord = /[\p{L}\p{N}]/u;
 
 /** What the program that reads the typeface knows of it. */
-interface Glyphs {
-  hasGlyphForCodePoint(code: number): boolean;
+interface Typeface {
+  name: string;
+  font: { hasGlyphForCodePoint(code: number): boolean };
 }
 
 export class LetterText {
-  readonly #glyphs: Glyphs;
+  readonly #glyphs: Typeface["font"];
+  /** By these names of its own, pdfkit finds a typeface; by others, it reads the file again at each change. */
+  readonly #names: Record<Face, string>;
 
   constructor(
     private readonly doc: PDFKit.PDFDocument,
-    faces: Record<Face, Buffer>,
+    files: Record<Face, Buffer>,
   ) {
-    for (const [name, bytes] of Object.entries(faces)) doc.registerFont(name, bytes);
-    doc.font("regular");
-    this.#glyphs = (doc as unknown as { _font: { font: Glyphs } })._font.font;
+    const read = (face: Face) => (doc.font(files[face]) as unknown as { _font: Typeface })._font;
+    const [regular, strong] = [read("regular"), read("strong")];
+    this.#glyphs = regular.font;
+    this.#names = { regular: regular.name, strong: strong.name };
   }
 
   /** What the typeface can write of a text; empty without any letter or digit. */
@@ -49,14 +53,18 @@ export class LetterText {
     text: string,
     { x, y, width, size, color, face, right }: Place & { face: Face; right?: boolean },
   ): void {
-    this.doc.font(face).fontSize(size).fillColor(color);
+    this.doc.font(this.#names[face]).fontSize(size).fillColor(color);
     const shown = this.#cut(this.legible(text) || "–", width);
     const left = right ? x + width - this.doc.widthOfString(shown) : x;
     this.doc.text(shown, left, y, { lineBreak: false });
   }
 
   paragraph(text: string, { x, y, width, size, color }: Place): void {
-    this.doc.font("regular").fontSize(size).fillColor(color).text(text, x, y, { width, lineGap: 2 });
+    this.doc
+      .font(this.#names.regular)
+      .fontSize(size)
+      .fillColor(color)
+      .text(text, x, y, { width, lineGap: 2 });
   }
 
   #cut(text: string, width: number): string {
