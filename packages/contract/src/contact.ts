@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
+import { customFields, customFieldsInput } from "./custom-field.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
 import { type ChannelName, channels } from "./message.ts";
@@ -76,6 +77,7 @@ export const contact = z
     appliedAt: field(timestamp.nullable(), "When the contact became an applicant; read-only.", null),
     assigneeId,
     tags,
+    customFields,
     ...own.shown,
     optedOutAt: field(
       optedOutAt.optional(),
@@ -154,6 +156,7 @@ const writable = {
   ),
   assigneeId: assigneeIdInput,
   tags: tagsInput,
+  customFields: customFieldsInput,
   ...own.written,
 };
 

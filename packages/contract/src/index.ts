@@ -15,6 +15,7 @@ export * from "./connector.ts";
 export * from "./contact.ts";
 export * from "./contact-import.ts";
 export * from "./conversation.ts";
+export * from "./custom-field.ts";
 export * from "./description.ts";
 export * from "./draft.ts";
 export * from "./event.ts";

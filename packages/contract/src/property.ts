@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { assigneeFilter, assigneeId, assigneeIdInput } from "./assignee.ts";
+import { customFields, customFieldsInput } from "./custom-field.ts";
 import { type EventKinds, related, subject } from "./event.ts";
 import { imageImportStarted, imageUrl } from "./image-import.ts";
 import { idsFilter, sortBy, updatedAfter } from "./list-query.ts";
@@ -81,6 +82,7 @@ export const property = z
     openHouses,
     assigneeId,
     tags,
+    customFields,
     ...changeTimes,
     deletedAt: field(timestamp.nullable(), "When it was deleted. Deleted properties are hidden.", null),
   })
@@ -131,6 +133,7 @@ const writable = {
   openHouses: openHousesInput,
   assigneeId: assigneeIdInput,
   tags: tagsInput,
+  customFields: customFieldsInput,
 };
 
 const imageUrls = field(

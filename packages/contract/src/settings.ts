@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { customFieldSettings, customFieldSettingsInput } from "./custom-field.ts";
 import { openApiKeywords } from "./openapi-keywords.ts";
 import { field, id, isTooLongUrl, oneOf, single, tooLongUrl, webUrl } from "./schema.ts";
 import { showingRules } from "./showing-rules.ts";
@@ -263,11 +264,13 @@ const translations = z
 
 /** The account's settings. */
 export const settings = z
-  .object({ ...settingsFields, translations })
+  .object({ ...settingsFields, translations, customFields: customFieldSettings })
   .meta({ id: "Settings", description: "The settings of the account." });
 export type Settings = z.output<typeof settings>;
 
-/** Body of `PATCH /settings`: any subset; `emailPreferences` and `translations` are merged member by member. */
+/**
+ * Body of `PATCH /settings`: any subset; `emailPreferences`, `translations` and `customFields` are merged member by member.
+ */
 export const updateSettingsInput = z.object({
   ...z.object(settingsFields).partial().shape,
   emailPreferences: z
@@ -279,6 +282,7 @@ export const updateSettingsInput = z.object({
     description:
       "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.",
   }),
+  customFields: customFieldSettingsInput,
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 
@@ -438,4 +442,5 @@ export const defaultSettings: Settings = {
     showingFeedbackEnabled: false,
   },
   translations: {},
+  customFields: { contacts: [], properties: [] },
 };

@@ -65,7 +65,14 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   const id = (await forms.seen(session.id)).body.data.contactId as string;
   const owned = await makeListing(server, forms.account);
   await must("PATCH", `/properties/${owned}`, { ownerContactId: id });
-  await must("PATCH", `/contacts/${id}`, { referralSource: `${said} friend`, tags: [said] });
+  await must("PATCH", "/settings", {
+    customFields: { contacts: [{ key: "pets", label: "Pets", type: "text" }] },
+  });
+  await must("PATCH", `/contacts/${id}`, {
+    referralSource: `${said} friend`,
+    tags: [said],
+    customFields: { pets: said },
+  });
   await must("PATCH", `/sessions/${session.id}/review`, { reviewStatus: "denied" });
   await must("POST", "/messages", {
     contactId: id,

@@ -81,6 +81,9 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^(url|password)$/, /^203\.0\.114\.1|^The (host|connection|TLS handshake|certificate)/],
   // The length of the text is stated; which of the longest are a byte too long depends on their end.
   [/^image$/, /at most 512 KiB/],
+  // What values may be depends on what the account declares.
+  [/^customFields\.\w+$/, /is not declared in the settings/],
+  [/^customFields\.(contacts|properties)/, /only once|is required for a choice/],
   [/^phone$/, /phone number|number of the account's own country/],
 ];
 

@@ -64,6 +64,17 @@ const link = { externalLinkUrl: "https://elm.example.com", externalLinkLabel: "E
 
 /** Every setting with its effect, or `open` while nothing outside shows it yet. */
 export const table: Record<SettingName, Check | "open"> = {
+  customFields: {
+    cases: [
+      [{ contacts: [{ key: "pets", label: "Pets", type: "number" }] }, { pets: 2 }],
+      [{ contacts: [{ key: "pets", label: "Pets", type: "text" }] }, { pets: "2" }],
+    ],
+    async look({ contact, request }) {
+      const { customFields } = await request("GET", "/settings");
+      const pets = customFields.contacts[0].type === "number" ? 2 : "2";
+      return (await request("PATCH", `/contacts/${contact.id}`, { customFields: { pets } })).customFields;
+    },
+  },
   agentName: {
     cases: [
       ["Ada", "Ada"],

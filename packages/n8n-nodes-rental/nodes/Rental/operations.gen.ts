@@ -2536,6 +2536,13 @@ export const properties: INodeProperties[] = [
 				description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account."
 			},
 			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
+			},
+			{
 				displayName: "Deposit Amount",
 				name: "depositAmount",
 				type: "number",
@@ -2957,6 +2964,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account."
+			},
+			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
 			},
 			{
 				displayName: "Deposit Amount",
@@ -3391,6 +3405,13 @@ export const properties: INodeProperties[] = [
 				type: "string",
 				default: "",
 				description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account."
+			},
+			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
 			},
 			{
 				displayName: "Deposit Amount",
@@ -5091,6 +5112,13 @@ export const properties: INodeProperties[] = [
 				description: "Preferred channel"
 			},
 			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
+			},
+			{
 				displayName: "Email",
 				name: "email",
 				type: "string",
@@ -5358,6 +5386,13 @@ export const properties: INodeProperties[] = [
 				description: "Preferred channel"
 			},
 			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
+			},
+			{
 				displayName: "Email",
 				name: "email",
 				type: "string",
@@ -5580,6 +5615,13 @@ export const properties: INodeProperties[] = [
 				],
 				default: "chat_app_a",
 				description: "Preferred channel"
+			},
+			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
 			},
 			{
 				displayName: "Email",
@@ -11146,6 +11188,13 @@ export const properties: INodeProperties[] = [
 				type: "boolean",
 				default: false,
 				description: "Whether a prospect may ask to talk to a person"
+			},
+			{
+				displayName: "Custom Fields",
+				name: "customFields",
+				type: "json",
+				default: "{}",
+				description: "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again."
 			},
 			{
 				displayName: "Custom Instructions",
@@ -18601,6 +18650,7 @@ export const routes: Record<string, Route> = {
 			"openHouses",
 			"assigneeId",
 			"tags",
+			"customFields",
 			"imageUrls"
 		],
 		required: [
@@ -18618,6 +18668,7 @@ export const routes: Record<string, Route> = {
 			"metadata",
 			"openHouses",
 			"tags",
+			"customFields",
 			"imageUrls"
 		],
 		sendsBody: true,
@@ -18674,7 +18725,8 @@ export const routes: Record<string, Route> = {
 			"showingParties",
 			"openHouses",
 			"assigneeId",
-			"tags"
+			"tags",
+			"customFields"
 		],
 		required: [],
 		json: [
@@ -18685,7 +18737,8 @@ export const routes: Record<string, Route> = {
 			"excludedFromFeeds",
 			"metadata",
 			"openHouses",
-			"tags"
+			"tags",
+			"customFields"
 		],
 		sendsBody: true,
 		answer: "record"
@@ -18756,6 +18809,7 @@ export const routes: Record<string, Route> = {
 			"openHouses",
 			"assigneeId",
 			"tags",
+			"customFields",
 			"imageUrls"
 		],
 		required: [],
@@ -18768,6 +18822,7 @@ export const routes: Record<string, Route> = {
 			"metadata",
 			"openHouses",
 			"tags",
+			"customFields",
 			"imageUrls"
 		],
 		sendsBody: true,
@@ -19087,6 +19142,7 @@ export const routes: Record<string, Route> = {
 			"assistantEnabled",
 			"assigneeId",
 			"tags",
+			"customFields",
 			"externalId",
 			"metadata"
 		],
@@ -19095,6 +19151,7 @@ export const routes: Record<string, Route> = {
 		],
 		json: [
 			"tags",
+			"customFields",
 			"metadata"
 		],
 		sendsBody: true,
@@ -19138,11 +19195,13 @@ export const routes: Record<string, Route> = {
 			"assistantEnabled",
 			"assigneeId",
 			"tags",
+			"customFields",
 			"metadata"
 		],
 		required: [],
 		json: [
 			"tags",
+			"customFields",
 			"metadata"
 		],
 		sendsBody: true,
@@ -19181,12 +19240,14 @@ export const routes: Record<string, Route> = {
 			"assistantEnabled",
 			"assigneeId",
 			"tags",
+			"customFields",
 			"externalId",
 			"metadata"
 		],
 		required: [],
 		json: [
 			"tags",
+			"customFields",
 			"metadata"
 		],
 		sendsBody: true,
@@ -20545,7 +20606,8 @@ export const routes: Record<string, Route> = {
 			"bookingRequires",
 			"allowedOrigins",
 			"emailPreferences",
-			"translations"
+			"translations",
+			"customFields"
 		],
 		required: [],
 		json: [
@@ -20554,7 +20616,8 @@ export const routes: Record<string, Route> = {
 			"showingConfirmation",
 			"allowedOrigins",
 			"emailPreferences",
-			"translations"
+			"translations",
+			"customFields"
 		],
 		sendsBody: true,
 		answer: "record"

@@ -23,7 +23,7 @@ class Properties:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "createdAt", "updatedAt", "deletedAt"]]] = None,
+        fields: Optional[List[Literal["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "customFields", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt", "monthlyRent", "-monthlyRent"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -135,6 +135,7 @@ class Properties:
         openHouses: Union[List[types.PropertiesCreateOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        customFields: Union[Dict[str, Union[str, float, bool, None]], NotGiven] = NOT_GIVEN,
         imageUrls: Union[List[str], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -190,11 +191,12 @@ class Properties:
             openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
             tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
+            customFields: Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.
             imageUrls: URLs of images to import after creation, at most 20. Paid plans only.
         """
         result: types.PropertiesCreateResult = self._api.call(
             Operation("properties.create", "POST", "/properties", True, True),
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "imageUrls": imageUrls},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "customFields": customFields, "imageUrls": imageUrls},
             body_required=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -250,6 +252,7 @@ class Properties:
         openHouses: Union[List[types.PropertiesUpsertOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        customFields: Union[Dict[str, Union[str, float, bool, None]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -304,11 +307,12 @@ class Properties:
             openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
             tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
+            customFields: Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.
         """
         result: types.Property = self._api.call(
             Operation("properties.upsert", "PUT", "/properties/by-external-id/{externalId}", True, True),
             path={"externalId": externalId},
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "customFields": customFields},
             idempotency_key=idempotency_key,
             timeout=timeout,
             max_retries=max_retries,
@@ -386,6 +390,7 @@ class Properties:
         openHouses: Union[List[types.PropertiesUpdateOpenHousesItem], NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        customFields: Union[Dict[str, Union[str, float, bool, None]], NotGiven] = NOT_GIVEN,
         imageUrls: Union[List[Any], NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
         idempotency_key: Optional[str] = None,
@@ -443,12 +448,13 @@ class Properties:
             openHouses: When many parties may see it at once, each with its own booking. At most 20, within a year.
             assigneeId: The person who looks after it, an agent or an owner.
             tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
+            customFields: Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.
             imageUrls: Not accepted here: add images with POST /properties/{id}/images/import.
         """
         result: types.Property = self._api.call(
             Operation("properties.update", "PATCH", "/properties/{id}", True, True),
             path={"id": id},
-            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "imageUrls": imageUrls},
+            body={"title": title, "address": address, "monthlyRent": monthlyRent, "bedrooms": bedrooms, "bathrooms": bathrooms, "available": available, "availabilityDate": availabilityDate, "description": description, "city": city, "state": state, "zip": zip, "features": features, "isPublic": isPublic, "propertyType": propertyType, "petPolicy": petPolicy, "parking": parking, "squareFootage": squareFootage, "depositAmount": depositAmount, "unit": unit, "country": country, "latitude": latitude, "longitude": longitude, "buildingId": buildingId, "leaseTermMonths": leaseTermMonths, "laundry": laundry, "heating": heating, "cooling": cooling, "furnished": furnished, "utilitiesIncluded": utilitiesIncluded, "fees": fees, "floor": floor, "yearBuilt": yearBuilt, "virtualTourUrl": virtualTourUrl, "externalId": externalId, "ownerContactId": ownerContactId, "excludedFromFeeds": excludedFromFeeds, "bookingRequires": bookingRequires, "metadata": metadata, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingParties": showingParties, "openHouses": openHouses, "assigneeId": assigneeId, "tags": tags, "customFields": customFields, "imageUrls": imageUrls},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,
@@ -908,7 +914,7 @@ class Contacts:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "tags", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"]]] = None,
+        fields: Optional[List[Literal["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "tags", "customFields", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"]]] = None,
         sort: Optional[Literal["createdAt", "-createdAt", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,
@@ -967,6 +973,7 @@ class Contacts:
         assistantEnabled: Union[bool, NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        customFields: Union[Dict[str, Union[str, float, bool, None]], NotGiven] = NOT_GIVEN,
         externalId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
@@ -990,12 +997,13 @@ class Contacts:
             assistantEnabled: Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.
             assigneeId: The person who looks after it, an agent or an owner.
             tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
+            customFields: Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.
             externalId: Its identifier in your own program, unique among contacts that are not deleted.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
         """
         result: types.Contact = self._api.call(
             Operation("contacts.create", "POST", "/contacts", True, True),
-            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "externalId": externalId, "metadata": metadata},
+            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "customFields": customFields, "externalId": externalId, "metadata": metadata},
             body_required=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1046,6 +1054,7 @@ class Contacts:
         assistantEnabled: Union[bool, NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        customFields: Union[Dict[str, Union[str, float, bool, None]], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1069,12 +1078,13 @@ class Contacts:
             assistantEnabled: Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.
             assigneeId: The person who looks after it, an agent or an owner.
             tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
+            customFields: Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
         """
         result: types.Contact = self._api.call(
             Operation("contacts.upsert", "PUT", "/contacts/by-external-id/{externalId}", True, True),
             path={"externalId": externalId},
-            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "metadata": metadata},
+            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "customFields": customFields, "metadata": metadata},
             idempotency_key=idempotency_key,
             timeout=timeout,
             max_retries=max_retries,
@@ -1119,6 +1129,7 @@ class Contacts:
         assistantEnabled: Union[bool, NotGiven] = NOT_GIVEN,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         tags: Union[List[str], NotGiven] = NOT_GIVEN,
+        customFields: Union[Dict[str, Union[str, float, bool, None]], NotGiven] = NOT_GIVEN,
         externalId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         metadata: Union[Optional[Dict[str, Optional[str]]], NotGiven] = NOT_GIVEN,
         if_match: Union[str, Mapping[str, Any], None] = None,
@@ -1144,13 +1155,14 @@ class Contacts:
             assistantEnabled: Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.
             assigneeId: The person who looks after it, an agent or an owner.
             tags: All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.
+            customFields: Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.
             externalId: Its identifier in your own program, unique among contacts that are not deleted.
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
         """
         result: types.Contact = self._api.call(
             Operation("contacts.update", "PATCH", "/contacts/{id}", True, True),
             path={"id": id},
-            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "externalId": externalId, "metadata": metadata},
+            body={"name": name, "email": email, "phone": phone, "status": status, "role": role, "channelPreference": channelPreference, "source": source, "referralSource": referralSource, "language": language, "assistantEnabled": assistantEnabled, "assigneeId": assigneeId, "tags": tags, "customFields": customFields, "externalId": externalId, "metadata": metadata},
             body_required=True,
             if_match=if_match,
             idempotency_key=idempotency_key,
@@ -3532,6 +3544,7 @@ class Settings:
         allowedOrigins: Union[List[str], NotGiven] = NOT_GIVEN,
         emailPreferences: Union[types.SettingsUpdateEmailPreferences, NotGiven] = NOT_GIVEN,
         translations: Union[types.SettingsTranslations, NotGiven] = NOT_GIVEN,
+        customFields: Union[types.SettingsUpdateCustomFields, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -3580,10 +3593,11 @@ class Settings:
             allowedOrigins: Origins of websites whose pages may use the public part of the account, such as the chat; empty: any.
             emailPreferences: Which emails are sent. Members that are left out keep their values.
             translations: Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.
+            customFields: The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again.
         """
         result: types.Settings = self._api.call(
             Operation("settings.update", "PATCH", "/settings", True, True),
-            body={"agentName": agentName, "customInstructions": customInstructions, "timezone": timezone, "language": language, "workingHours": workingHours, "defaultShowingDuration": defaultShowingDuration, "emailSignOff": emailSignOff, "publicChatIntro": publicChatIntro, "brandColor": brandColor, "licenseNumber": licenseNumber, "publicPhone": publicPhone, "voicePromptAddition": voicePromptAddition, "voiceFirstMessage": voiceFirstMessage, "externalLinkUrl": externalLinkUrl, "externalLinkLabel": externalLinkLabel, "prescreeningEnabled": prescreeningEnabled, "profilePublic": profilePublic, "followupEnabled": followupEnabled, "voiceEnabled": voiceEnabled, "allowInternationalPhone": allowInternationalPhone, "showExternalLinkOnProfile": showExternalLinkOnProfile, "showExternalLinkOnCompletion": showExternalLinkOnCompletion, "callHumanEnabled": callHumanEnabled, "assistantEnabled": assistantEnabled, "followupIdleHours": followupIdleHours, "followupMaxSteps": followupMaxSteps, "bookingUrl": bookingUrl, "followupTemplates": followupTemplates, "showingCalendarId": showingCalendarId, "showingBufferMinutes": showingBufferMinutes, "maxShowingsPerDay": maxShowingsPerDay, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingAssignment": showingAssignment, "showingConfirmation": showingConfirmation, "bookingRequires": bookingRequires, "allowedOrigins": allowedOrigins, "emailPreferences": emailPreferences, "translations": translations},
+            body={"agentName": agentName, "customInstructions": customInstructions, "timezone": timezone, "language": language, "workingHours": workingHours, "defaultShowingDuration": defaultShowingDuration, "emailSignOff": emailSignOff, "publicChatIntro": publicChatIntro, "brandColor": brandColor, "licenseNumber": licenseNumber, "publicPhone": publicPhone, "voicePromptAddition": voicePromptAddition, "voiceFirstMessage": voiceFirstMessage, "externalLinkUrl": externalLinkUrl, "externalLinkLabel": externalLinkLabel, "prescreeningEnabled": prescreeningEnabled, "profilePublic": profilePublic, "followupEnabled": followupEnabled, "voiceEnabled": voiceEnabled, "allowInternationalPhone": allowInternationalPhone, "showExternalLinkOnProfile": showExternalLinkOnProfile, "showExternalLinkOnCompletion": showExternalLinkOnCompletion, "callHumanEnabled": callHumanEnabled, "assistantEnabled": assistantEnabled, "followupIdleHours": followupIdleHours, "followupMaxSteps": followupMaxSteps, "bookingUrl": bookingUrl, "followupTemplates": followupTemplates, "showingCalendarId": showingCalendarId, "showingBufferMinutes": showingBufferMinutes, "maxShowingsPerDay": maxShowingsPerDay, "showingNoticeMinutes": showingNoticeMinutes, "showingHorizonDays": showingHorizonDays, "showingsPerHour": showingsPerHour, "showingAssignment": showingAssignment, "showingConfirmation": showingConfirmation, "bookingRequires": bookingRequires, "allowedOrigins": allowedOrigins, "emailPreferences": emailPreferences, "translations": translations, "customFields": customFields},
             body_required=True,
             idempotency_key=idempotency_key,
             timeout=timeout,

@@ -58,6 +58,8 @@ __all__ = [
     "CreatedApiKey",
     "CreatedSandbox",
     "CreatedWebhook",
+    "CustomField",
+    "CustomFieldSettings",
     "DateRange",
     "DeletedImages",
     "DeliveryAttempt",
@@ -203,6 +205,7 @@ __all__ = [
     "Settings",
     "SettingsTranslation",
     "SettingsTranslations",
+    "SettingsUpdateCustomFields",
     "SettingsUpdateEmailPreferences",
     "Showing",
     "ShowingBookedPayload",
@@ -911,6 +914,8 @@ class _Contact(TypedDict):
     """The person who looks after it and gets its notices; null for nobody."""
     tags: List[str]
     """Words by which the account sorts them."""
+    customFields: Dict[str, Union[str, float, bool]]
+    """Values of the fields that the account declares in `customFields` of its settings, by key."""
     externalId: Optional[str]
     """Its identifier in your own program, unique among contacts that are not deleted."""
     metadata: Optional[Dict[str, str]]
@@ -1186,6 +1191,31 @@ class CreatedWebhook(TypedDict):
     """The key for signatures, used as a whole. Shown on creation and on rotation only."""
     createdAt: str
     """When it was created."""
+
+
+class _CustomField(TypedDict):
+    key: str
+    """Name of the field in `customFields` of records. Values belong to it."""
+    label: str
+    """What people read."""
+    type: Literal["text", "number", "date", "boolean", "choice"]
+    """What its values are: `text` of at most 500 characters, `number`, `date` (YYYY-MM-DD), `boolean`, or `choice`: one of `options`."""
+
+
+class CustomField(_CustomField, total=False):
+    """A field that the account declares for its records."""
+
+    options: List[str]
+    """The options of a `choice`, at most 30; other types have none."""
+
+
+class CustomFieldSettings(TypedDict):
+    """The fields that the account declares for its records."""
+
+    contacts: List[CustomField]
+    """The fields of contacts, in the order in which people see them, at most 30."""
+    properties: List[CustomField]
+    """The fields of properties, in the order in which people see them, at most 30."""
 
 
 DateRange = TypedDict(
@@ -2945,6 +2975,8 @@ class Property(TypedDict):
     """The person who looks after it and gets its notices; null for nobody."""
     tags: List[str]
     """Words by which the account sorts them."""
+    customFields: Dict[str, Union[str, float, bool]]
+    """Values of the fields that the account declares in `customFields` of its settings, by key."""
     createdAt: str
     """When it was created."""
     updatedAt: str
@@ -3400,6 +3432,8 @@ class Settings(TypedDict):
     """Which emails are sent."""
     translations: SettingsTranslations
     """Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`."""
+    customFields: CustomFieldSettings
+    """The fields that the account declares for its records."""
 
 
 class SettingsTranslation(TypedDict, total=False):
@@ -4709,6 +4743,15 @@ class SettingsUpdateEmailPreferences(TypedDict, total=False):
     """Email to whoever shows the home, after a showing, with a link to record whether the contact came."""
     showingFeedbackEnabled: bool
     """Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was."""
+
+
+class SettingsUpdateCustomFields(TypedDict, total=False):
+    """The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again."""
+
+    contacts: List[CustomField]
+    """The fields of contacts, in the order in which people see them, at most 30."""
+    properties: List[CustomField]
+    """The fields of properties, in the order in which people see them, at most 30."""
 
 
 class ChangesListResult(TypedDict):

@@ -675,6 +675,10 @@ export interface BulkImportRow {
   assignee_id?: number | string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | string | null | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: number | string | null | undefined;
+  /** The same as `customFields`. */
+  custom_fields?: number | string | null | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | string | null | undefined;
   /** The same as `imageUrls`. */
@@ -1324,6 +1328,10 @@ export interface Contact {
   assigneeId: string | null;
   /** Words by which the account sorts them. */
   tags: string[];
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. */
+  customFields: {
+    [name: string]: string | number | boolean;
+  };
   /** Its identifier in your own program, unique among contacts that are not deleted. */
   externalId: string | null;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. */
@@ -1426,6 +1434,10 @@ export interface ContactsCreateInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: {
+    [name: string]: string | number | boolean | null;
+  } | undefined;
   /** Its identifier in your own program, unique among contacts that are not deleted. */
   externalId?: string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
@@ -1463,7 +1475,7 @@ export interface ContactsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "tags" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "mergedInto" | "mergedFrom" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
+  fields?: Array<"id" | "name" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "appliedAt" | "assigneeId" | "tags" | "customFields" | "externalId" | "metadata" | "optedOutAt" | "assistantEnabled" | "possibleDuplicates" | "mergedInto" | "mergedFrom" | "inquiries" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -1568,6 +1580,10 @@ export interface ContactsUpdateInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: {
+    [name: string]: string | number | boolean | null;
+  } | undefined;
   /** Its identifier in your own program, unique among contacts that are not deleted. */
   externalId?: string | null | undefined;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
@@ -1608,6 +1624,10 @@ export interface ContactsUpsertInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: {
+    [name: string]: string | number | boolean | null;
+  } | undefined;
   /** Its identifier in your own program. */
   externalId: string;
   /** Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all. */
@@ -1848,6 +1868,26 @@ export interface CreatedWebhook {
   secret: string;
   /** When it was created. */
   createdAt: string;
+}
+
+/** A field that the account declares for its records. */
+export interface CustomField {
+  /** Name of the field in `customFields` of records. Values belong to it. */
+  key: string;
+  /** What people read. */
+  label: string;
+  /** What its values are: `text` of at most 500 characters, `number`, `date` (YYYY-MM-DD), `boolean`, or `choice`: one of `options`. */
+  type: "text" | "number" | "date" | "boolean" | "choice";
+  /** The options of a `choice`, at most 30; other types have none. */
+  options?: string[];
+}
+
+/** The fields that the account declares for its records. */
+export interface CustomFieldSettings {
+  /** The fields of contacts, in the order in which people see them, at most 30. */
+  contacts: CustomField[];
+  /** The fields of properties, in the order in which people see them, at most 30. */
+  properties: CustomField[];
 }
 
 /** The range of days. */
@@ -4169,6 +4209,10 @@ export interface PropertiesCreateInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: {
+    [name: string]: string | number | boolean | null;
+  } | undefined;
   /** URLs of images to import after creation, at most 20. Paid plans only. */
   imageUrls?: string[] | undefined;
 }
@@ -4194,7 +4238,7 @@ export interface PropertiesListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "assigneeId" | "tags" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
+  fields?: Array<"id" | "title" | "address" | "monthlyRent" | "bedrooms" | "bathrooms" | "available" | "availabilityDate" | "description" | "city" | "state" | "zip" | "features" | "imageUrls" | "isPublic" | "propertyType" | "petPolicy" | "parking" | "squareFootage" | "depositAmount" | "unit" | "country" | "latitude" | "longitude" | "buildingId" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "ownerContactId" | "excludedFromFeeds" | "bookingRequires" | "metadata" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "assigneeId" | "tags" | "customFields" | "createdAt" | "updatedAt" | "deletedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata, tag and search. */
   sort?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "monthlyRent" | "-monthlyRent" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -4372,6 +4416,10 @@ export interface PropertiesUpdateInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: {
+    [name: string]: string | number | boolean | null;
+  } | undefined;
   /** Not accepted here: add images with POST /properties/{id}/images/import. */
   imageUrls?: unknown[] | undefined;
 }
@@ -4493,6 +4541,10 @@ export interface PropertiesUpsertInput {
   assigneeId?: string | null | undefined;
   /** All of its tags, which replace those it had. Of tags that differ only in case, the first is kept. */
   tags?: string[] | undefined;
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one. */
+  customFields?: {
+    [name: string]: string | number | boolean | null;
+  } | undefined;
 }
 
 /** Input of `properties.writeDescription`. */
@@ -4652,6 +4704,10 @@ export interface Property {
   assigneeId: string | null;
   /** Words by which the account sorts them. */
   tags: string[];
+  /** Values of the fields that the account declares in `customFields` of its settings, by key. */
+  customFields: {
+    [name: string]: string | number | boolean;
+  };
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -5291,6 +5347,8 @@ export interface Settings {
   emailPreferences: EmailPreferences;
   /** Texts that prospects read, by language. Whoever reads that language gets them; what is missing or empty is shown as it is written outside of `translations`. */
   translations: SettingsTranslations;
+  /** The fields that the account declares for its records. */
+  customFields: CustomFieldSettings;
 }
 
 /** Input of `settings.setImportColumns`. */
@@ -5446,6 +5504,13 @@ export interface SettingsUpdateInput {
   } | undefined;
   /** Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed. */
   translations?: SettingsTranslations | undefined;
+  /** The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again. */
+  customFields?: {
+    /** The fields of contacts, in the order in which people see them, at most 30. */
+    contacts?: CustomField[] | undefined;
+    /** The fields of properties, in the order in which people see them, at most 30. */
+    properties?: CustomField[] | undefined;
+  } | undefined;
 }
 
 /** An appointment at which a contact sees a property. */

@@ -26,6 +26,8 @@ export interface FilledFields {
   metadata: string[];
   /** Tags that were added. Missing: none. */
   tags?: string[];
+  /** Keys of custom fields that were added. Missing: none. */
+  customFields?: string[];
 }
 
 /** Merges that can still be undone, by the id of the contact that was merged; retention ends them. */

@@ -1,4 +1,10 @@
-import { channels, contactRoles, contactStatuses, type OptedOutAt } from "@rental/contract";
+import {
+  type CustomFieldValues,
+  channels,
+  contactRoles,
+  contactStatuses,
+  type OptedOutAt,
+} from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
@@ -47,6 +53,7 @@ export const contacts = pgTable(
     assigneeId: uuid("assignee_id"),
     externalId: text("external_id"),
     tags: text("tags").array().notNull().default(sql`'{}'`),
+    customFields: jsonb("custom_fields").$type<CustomFieldValues>().notNull().default({}),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -114,6 +121,7 @@ export const contactRecords = new Records(contacts, "contacts", {
       "assigneeId",
       "externalId",
       "tags",
+      "customFields",
       "metadata",
       "mergedIntoId",
     ],

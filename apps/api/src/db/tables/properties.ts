@@ -1,4 +1,5 @@
 import {
+  type CustomFieldValues,
   type Fee,
   laundries,
   type OpenHouse,
@@ -86,6 +87,7 @@ export const properties = pgTable(
     /** The id of a workflow, or `none`; null: as the settings say. */
     bookingRequires: text("booking_requires"),
     tags: text("tags").array().notNull().default(sql`'{}'`),
+    customFields: jsonb("custom_fields").$type<CustomFieldValues>().notNull().default({}),
     metadata: jsonb("metadata").$type<Record<string, string>>(),
     showingNoticeMinutes: integer("showing_notice_minutes"),
     showingHorizonDays: integer("showing_horizon_days"),
@@ -191,6 +193,7 @@ export const propertyRecords = new Records(properties, "properties", {
       "excludedFromFeeds",
       "bookingRequires",
       "tags",
+      "customFields",
       "metadata",
       "showingNoticeMinutes",
       "showingHorizonDays",

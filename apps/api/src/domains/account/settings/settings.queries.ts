@@ -1,3 +1,4 @@
+import type { CustomField, CustomFieldSettings } from "@rental/contract";
 import { eq, sql } from "drizzle-orm";
 import { settings } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
@@ -16,6 +17,25 @@ const findQuery = prepared((db) =>
 export async function find(db: Queryable, accountId: string): Promise<Values> {
   const [row] = await findQuery(db).execute({ accountId });
   return row?.values ?? {};
+}
+
+const shareQuery = prepared((db) =>
+  db
+    .select({ declared: sql<Partial<CustomFieldSettings> | null>`${settings.values} -> 'customFields'` })
+    .from(settings)
+    .where(eq(settings.accountId, sql.placeholder("accountId")))
+    .for("share")
+    .prepare("share_custom_fields"),
+);
+
+/** The fields declared for a kind of record. Nobody changes them until the transaction ends. */
+export async function shareCustomFields(
+  tx: Tx,
+  accountId: string,
+  kind: keyof CustomFieldSettings,
+): Promise<CustomField[]> {
+  const [row] = await shareQuery(tx).execute({ accountId });
+  return row?.declared?.[kind] ?? [];
 }
 
 /** Locks the account's settings, creating an empty row if there is none. */

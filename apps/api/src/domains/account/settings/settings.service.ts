@@ -35,7 +35,7 @@ export async function chosenTimezone(db: Queryable, accountId: string): Promise<
 export const get = (call: Call): Promise<Settings> => of(call.database.read, call.caller.accountId);
 
 /**
- * Omitted fields are kept; `emailPreferences` and `translations` are merged member by member.
+ * Omitted fields are kept; `emailPreferences`, `translations` and `customFields` are merged member by member.
  * @throws AppError 422 `workflow_not_found` for a new `bookingRequires`
  */
 export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
@@ -48,7 +48,14 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
     await mustBeForm(call, input.bookingRequires);
   const emailPreferences = { ...(before.emailPreferences as object), ...input.emailPreferences };
   const translations = mergedTranslations(before.translations as Translations, input.translations);
-  const values = { ...before, ...input, emailPreferences, ...(translations && { translations }) };
+  const customFields = { ...(before.customFields as object), ...input.customFields };
+  const values = {
+    ...before,
+    ...input,
+    emailPreferences,
+    ...(translations && { translations }),
+    ...(input.customFields && { customFields }),
+  };
   await queries.store(call.tx, accountId, values);
   return merge(values);
 }
@@ -133,5 +140,6 @@ function merge({
   ...values
 }: Record<string, unknown>): Settings {
   const emailPreferences = { ...defaultSettings.emailPreferences, ...(values.emailPreferences as object) };
-  return { ...defaultSettings, ...values, emailPreferences } as Settings;
+  const customFields = { ...defaultSettings.customFields, ...(values.customFields as object) };
+  return { ...defaultSettings, ...values, emailPreferences, customFields } as Settings;
 }

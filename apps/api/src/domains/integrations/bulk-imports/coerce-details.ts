@@ -89,6 +89,7 @@ function parsed(text: string): unknown {
   }
 }
 
+export const toCustomFields = toJson(isFlat, "must be an object of values, or one as JSON");
 export const toMetadata = toJson(isFlat, "must be an object of texts, or one as JSON");
 
 const isFlatList = (value: unknown): boolean => Array.isArray(value) && value.every(isFlat);

@@ -77,6 +77,7 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
   tags: to.toTexts,
   excludedFromFeeds: details.toExclusion,
   bookingRequires: to.toText,
+  customFields: details.toCustomFields,
   metadata: details.toMetadata,
   showingNoticeMinutes: details.toNumber,
   showingHorizonDays: details.toNumber,

@@ -13,7 +13,7 @@ export type ListingRow = Omit<
   Property,
   | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
   | ("showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "bookingRequires")
-  | ("openHouses" | "metadata" | "createdAt" | "deletedAt" | "updatedAt")
+  | ("openHouses" | "metadata" | "customFields" | "createdAt" | "deletedAt" | "updatedAt")
 > & { updatedAt: string };
 
 /** Which listings a feed may have. */
@@ -109,6 +109,7 @@ const {
   openHouses: _openHouses,
   bookingRequires: _bookingRequires,
   metadata: _metadata,
+  customFields: _customFields,
   createdAt: _createdAt,
   deletedAt: _deletedAt,
   ...shown

@@ -1,5 +1,6 @@
 import {
   type CreatePropertyInput,
+  type CustomFieldsInput,
   createPropertyInput,
   type Property,
   type UpdatePropertyInput,
@@ -11,6 +12,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
+import { mergedValues } from "../../account/settings/custom-fields.service.ts";
 import * as queries from "./properties.queries.ts";
 import { create, get, update } from "./properties.service.ts";
 import { mustBeReady } from "./property-row.ts";
@@ -69,6 +71,7 @@ export async function upsert(
 
 function storedAs(row: Row, name: string, value: unknown): unknown {
   if (name === "metadata") return mergedMetadata(row.metadata, (value ?? null) as Row["metadata"]);
+  if (name === "customFields") return mergedValues(row.customFields, value as CustomFieldsInput);
   return name === "tags" ? tagsOf(value as string[]) : value;
 }
 

@@ -24,6 +24,7 @@ import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
+import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
@@ -185,7 +186,7 @@ export async function create(
  * @throws AppError 404; 403 on the trial for properties that are public or have images; 422 when nothing would change
  */
 export async function update(call: WriteCall, input: UpdatePropertyInput): Promise<Property> {
-  const { id, imageUrls, title, metadata, tags, ...rest } = input;
+  const { id, imageUrls, title, metadata, tags, customFields, ...rest } = input;
   const before = await mustLock(call, id);
   if (imageUrls !== undefined) {
     throw invalid([
@@ -198,6 +199,9 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
     ...titleAfter(before, title, rest),
     ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
     ...(tags && { tags: tagsOf(tags) }),
+    ...(customFields && {
+      customFields: await changedValues(call, "properties", before.customFields, customFields),
+    }),
   };
   mustChangeSomething(changes);
   if (rest.externalId !== before.externalId) await reserveExternalId(call, rest.externalId);
@@ -277,6 +281,7 @@ export async function prepare(
   mustBeSoon(fields.openHouses, now);
   const property = {
     ...newProperty(fields, country),
+    customFields: await changedValues(call, "properties", {}, fields.customFields),
     accountId: call.caller.accountId,
     id: newId(),
     createdAt: now,

@@ -147,6 +147,7 @@ export function toProperty(call: { config: Call["config"] }, row: Row | Shown): 
     excludedFromFeeds: row.excludedFromFeeds,
     bookingRequires: row.bookingRequires,
     tags: row.tags,
+    customFields: row.customFields,
     metadata: row.metadata,
     showingNoticeMinutes: row.showingNoticeMinutes,
     showingHorizonDays: row.showingHorizonDays,

@@ -20,6 +20,7 @@ import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { isSameName } from "../../../platform/text/same-name.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
+import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
@@ -307,6 +308,7 @@ async function make(
   const row = await queries.insert(call.tx, {
     ...given,
     tags: tagsOf(given.tags ?? []),
+    customFields: await changedValues(call, "contacts", {}, given.customFields),
     metadata: given.metadata ? mergedMetadata(null, given.metadata) : null,
     optedOutAt: await inheritedOptOuts(call, given),
     accountId: call.caller.accountId,
@@ -336,10 +338,13 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   await mustBeAssignable(call, changes.assigneeId);
   if (changes.externalId !== before.externalId) await reserveExternalId(call, changes.externalId);
   const now = call.clock.now();
-  const { metadata, tags, ...given } = withoutEmpty(changes);
+  const { metadata, tags, customFields, ...given } = withoutEmpty(changes);
   const row = await queries.update(call.tx, accountId, id, {
     ...given,
     ...(tags && { tags: tagsOf(tags) }),
+    ...(customFields && {
+      customFields: await changedValues(call, "contacts", before.customFields, customFields),
+    }),
     ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
     optedOutAt: { ...(await inheritedOptOuts(call, given)), ...before.optedOutAt },
     appliedAt: appliedAt(before, changes.status, now),
@@ -515,6 +520,7 @@ export function toContact(row: Row): Contact {
     assigneeId: row.assigneeId,
     externalId: row.externalId,
     tags: row.tags,
+    customFields: row.customFields,
     metadata: row.metadata,
     ...(hasOptedOut(row) && { optedOutAt: row.optedOutAt }),
     ...(!row.assistantEnabled && { assistantEnabled: false as const }),

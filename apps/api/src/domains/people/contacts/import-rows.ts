@@ -46,7 +46,7 @@ function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
   const text = value.trim();
   if (name === "status" || name === "role" || name === "channelPreference")
     return text.toLowerCase().replace(/[\s-]+/g, "_");
-  if (name === "metadata") return fromJson(text);
+  if (name === "metadata" || name === "customFields") return fromJson(text);
   if (name === "tags") return text.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
   return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
 }

@@ -3,6 +3,7 @@ import {
   type Contact,
   type ContactImport,
   type CreateContactInput,
+  type CustomFieldsInput,
   createContactInput,
   type ImportContactsInput,
   type UpsertContactInput,
@@ -14,6 +15,7 @@ import { incomplete, withoutBlanks } from "../../../platform/database/external-i
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
+import { mergedValues } from "../../account/settings/custom-fields.service.ts";
 import * as queries from "./contacts.queries.ts";
 import { create, isLikely, type Row, toContact, update } from "./contacts.service.ts";
 import { type AddressBook, findAll, type Held, survivorsOf } from "./identity.service.ts";
@@ -164,6 +166,10 @@ async function change(
 
 function differs(row: Row, name: keyof Row, value: unknown): boolean {
   if (name === "tags") return stringify(tagsOf(value as string[])) !== stringify(row.tags);
+  if (name === "customFields")
+    return (
+      stringify(mergedValues(row.customFields, value as CustomFieldsInput)) !== stringify(row.customFields)
+    );
   if (name !== "metadata") return row[name] !== value;
   return stringify(mergedMetadata(row.metadata, value as Row["metadata"])) !== stringify(row.metadata);
 }

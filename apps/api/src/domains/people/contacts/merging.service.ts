@@ -1,4 +1,10 @@
-import { type ChannelName, type Contact, mostMetadataKeys } from "@rental/contract";
+import {
+  type ChannelName,
+  type Contact,
+  type CustomFieldValues,
+  mostCustomValues,
+  mostMetadataKeys,
+} from "@rental/contract";
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
@@ -44,6 +50,9 @@ export async function merge(call: WriteCall, id: string, intoId: string): Promis
   const row = await queries.update(tx, accountId, into.id, {
     ...pick(from, Object.keys(filled.before)),
     ...(filled.metadata.length > 0 && { metadata: { ...added, ...into.metadata } }),
+    ...(filled.customFields && {
+      customFields: { ...only(from.customFields, filled.customFields), ...into.customFields },
+    }),
     ...(filled.tags && { tags: [...into.tags, ...filled.tags] }),
     updatedAt: now,
   });
@@ -143,11 +152,23 @@ function filledFrom(from: Row, into: Row): Filled {
   const room = mostMetadataKeys - Object.keys(into.metadata ?? {}).length;
   const added = Object.keys(from.metadata ?? {}).filter((key) => into.metadata?.[key] === undefined);
   const tags = tagsToAdd(into.tags, from.tags);
-  return { before, metadata: added.slice(0, Math.max(room, 0)), ...(tags.length > 0 && { tags }) };
+  const customFields = Object.keys(from.customFields)
+    .filter((key) => !Object.hasOwn(into.customFields, key))
+    .slice(0, mostCustomValues - Object.keys(into.customFields).length);
+  return {
+    before,
+    metadata: added.slice(0, Math.max(room, 0)),
+    ...(tags.length > 0 && { tags }),
+    ...(customFields.length > 0 && { customFields }),
+  };
 }
 
 /** What the contact that stayed had before, where it still has what it got. */
-function withoutFilled(into: Row, from: Row, { before, metadata, tags }: Filled): Partial<Row> {
+function withoutFilled(
+  into: Row,
+  from: Row,
+  { before, metadata, tags, customFields = [] }: Filled,
+): Partial<Row> {
   const isSame = (name: keyof Row) => into[name] === from[name];
   const same = Object.entries(before).filter(
     ([name]) => isSame(name as keyof Row) && (name !== "emailState" || isSame("email")),
@@ -158,9 +179,19 @@ function withoutFilled(into: Row, from: Row, { before, metadata, tags }: Filled)
   return {
     ...Object.fromEntries(same),
     ...(tags && { tags: into.tags.filter((tag) => !tags.includes(tag)) }),
+    ...(customFields.length > 0 && {
+      customFields: Object.fromEntries(
+        Object.entries(into.customFields).filter(
+          ([key, value]) => !customFields.includes(key) || from.customFields[key] !== value,
+        ),
+      ),
+    }),
     ...(metadata.length > 0 && { metadata: kept.length > 0 ? Object.fromEntries(kept) : null }),
   };
 }
+
+const only = (values: CustomFieldValues, keys: readonly string[]): CustomFieldValues =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => keys.includes(key)));
 
 const pick = <T extends object>(row: T, names: readonly string[]): Partial<T> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as Partial<T>;

@@ -226,7 +226,7 @@ export const erased: readonly Erased[] = [
       contactId,
     }) => sql`update contacts set name = 'Erased', email = null, phone = null,
       referral_source = null, channel_preference = null, opted_out_at = '{}', applied_at = null,
-      external_id = null, metadata = null, tags = '{}'
+      external_id = null, metadata = null, tags = '{}', custom_fields = '{}'
       where account_id = ${accountId}::uuid and id = ${contactId}::uuid`,
   },
 ];

@@ -79,6 +79,7 @@ export const resources: ApiResource[] = [
        "openHouses",
        "assigneeId",
        "tags",
+       "customFields",
        "createdAt",
        "updatedAt",
        "deletedAt"
@@ -529,6 +530,11 @@ export const resources: ApiResource[] = [
       "many": true
      },
      {
+      "name": "customFields",
+      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
+      "type": "json"
+     },
+     {
       "name": "imageUrls",
       "about": "URLs of images to import after creation, at most 20. Paid plans only.",
       "type": "string",
@@ -850,6 +856,11 @@ export const resources: ApiResource[] = [
       "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
       "type": "string",
       "many": true
+     },
+     {
+      "name": "customFields",
+      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
+      "type": "json"
      }
     ],
     "idempotent": true,
@@ -1207,6 +1218,11 @@ export const resources: ApiResource[] = [
       "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
       "type": "string",
       "many": true
+     },
+     {
+      "name": "customFields",
+      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
+      "type": "json"
      },
      {
       "name": "imageUrls",
@@ -1800,6 +1816,7 @@ export const resources: ApiResource[] = [
        "appliedAt",
        "assigneeId",
        "tags",
+       "customFields",
        "externalId",
        "metadata",
        "optedOutAt",
@@ -1998,6 +2015,11 @@ export const resources: ApiResource[] = [
       "many": true
      },
      {
+      "name": "customFields",
+      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
+      "type": "json"
+     },
+     {
       "name": "externalId",
       "about": "Its identifier in your own program, unique among contacts that are not deleted.",
       "nullable": true,
@@ -2143,6 +2165,11 @@ export const resources: ApiResource[] = [
       "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
       "type": "string",
       "many": true
+     },
+     {
+      "name": "customFields",
+      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
+      "type": "json"
      },
      {
       "name": "metadata",
@@ -2295,6 +2322,11 @@ export const resources: ApiResource[] = [
       "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
       "type": "string",
       "many": true
+     },
+     {
+      "name": "customFields",
+      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
+      "type": "json"
      },
      {
       "name": "externalId",
@@ -6043,6 +6075,23 @@ export const resources: ApiResource[] = [
      {
       "name": "translations.es.followupTemplates",
       "about": "Fixed texts for the follow-up steps.",
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "customFields",
+      "about": "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again.",
+      "type": "json"
+     },
+     {
+      "name": "customFields.contacts",
+      "about": "The fields of contacts, in the order in which people see them, at most 30.",
+      "type": "json",
+      "many": true
+     },
+     {
+      "name": "customFields.properties",
+      "about": "The fields of properties, in the order in which people see them, at most 30.",
       "type": "json",
       "many": true
      }

@@ -49,6 +49,7 @@ const listing = (id: string, title: string, more: Partial<Property> = {}): Prope
   excludedFromFeeds: null,
   bookingRequires: null,
   tags: [],
+  customFields: {},
   metadata: null,
   showingNoticeMinutes: null,
   showingHorizonDays: null,
