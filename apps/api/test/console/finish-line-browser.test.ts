@@ -122,6 +122,7 @@ async function answer(page: Page, prospect: Page) {
   await page.getByRole("log").getByText("Is the street quiet at night?").waitFor();
   await page.getByRole("textbox", { name: /^Reply to/ }).fill("Very quiet, it is a dead end.");
   await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
   await page.getByRole("log").getByText("Very quiet, it is a dead end.").waitFor();
   await prospect.getByRole("log").getByText("Very quiet, it is a dead end.").waitFor();
   await picture(page, "3-answered");

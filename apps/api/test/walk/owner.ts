@@ -104,6 +104,7 @@ async function answerAll(errand: Errand, page: Page): Promise<void> {
       const text = `Thank you, I will call you today (${each + 1}).`;
       await page.getByRole("textbox", { name: /^Reply/ }).fill(text);
       await page.getByRole("button", { name: "Send", exact: true }).click();
+      await page.getByRole("textbox", { name: /^Reply/ }).press("Control+Enter");
       await page.getByRole("log").getByText(text).waitFor();
     });
   }

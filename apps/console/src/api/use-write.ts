@@ -53,7 +53,7 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): W
 }
 
 /** 32 random hexadecimal digits. `crypto.randomUUID` is missing on pages served over plain http. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

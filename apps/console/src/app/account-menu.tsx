@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { deleteNow } from "../api/delete-later.ts";
 import { endLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
+import { beforeSignOut } from "../api/sign-out.ts";
 import { Face } from "../ui/face.tsx";
 import { mayLeave } from "../ui/unsaved.ts";
 import { type Language, languages, useLanguage, useWords } from "../words/words.ts";
@@ -78,6 +79,7 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
 
 async function signOut(form: HTMLFormElement): Promise<void> {
   if (!(await mayLeave())) return;
+  if ((await Promise.all([...beforeSignOut].map((run) => run()))).includes(false)) return;
   // Pending deletions need the session that ends here.
   await deleteNow();
   await endLive(queryClient);

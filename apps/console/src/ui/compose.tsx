@@ -2,11 +2,12 @@ import { Alert, Button, Group, NativeSelect, Text, Textarea } from "@mantine/cor
 import type { ContactChannel, Draft, Message } from "@rental/sdk";
 import { useEffect, useState } from "react";
 import { rental } from "../api/client.ts";
-import { type Attempt, useWrite } from "../api/use-write.ts";
+import { useWrite } from "../api/use-write.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
 import { ChosenFiles } from "./chosen-files.tsx";
 import { composeWords } from "./compose-words.ts";
+import { type Composed, sendComposed } from "./composed.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TextField } from "./fields.tsx";
@@ -32,11 +33,19 @@ interface ComposeProps {
   /** Ends the editing of the draft. */
   onDraftEnd?: () => void;
   onSent?: (message: Message) => void;
+  /** Takes over what is sent, instead of sending it from here. */
+  onCompose?: (message: Composed) => void;
+  /** Somebody submits the form with nothing in it. */
+  onNothing?: () => void;
+  /** What is written again: its channel and its files, instead of those of the draft. */
+  again?: Composed | undefined;
+  /** Why it was not sent. */
+  failure?: unknown;
 }
 
 /** A message to a contact, by one of the channels that reach it. */
 export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
-  const { channels, begins = false, draft, onDraftEnd, onSent } = props;
+  const { channels, begins = false, draft, onDraftEnd, onSent, onCompose, onNothing, again, failure } = props;
   const w = useWords(composeWords);
   const [chosen, setChosen] = useState<ContactChannel["channel"]>();
   const [subject, setSubject] = useState("");
@@ -47,22 +56,23 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
   const files = useFiles();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the editing begins: files may be removed afterwards
   useEffect(() => {
-    if (draft) files.take(draft.attachments);
+    if (draft && draft.id !== again?.draft?.id) files.take(draft.attachments);
   }, [draft?.id]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (!again) return;
+    files.take(again.attachments);
+    setChosen(again.channel);
+  }, [again]);
+  const end = () => {
+    onText("");
+    files.clear();
+    onDraftEnd?.();
+  };
   const send = useWrite({
-    write: ({ content, attachmentIds }: { content: string; attachmentIds: string[] }, attempt) => {
-      if (draft) return sendDraft(draft, { channel: by ?? null, content, attachmentIds }, attempt);
-      const about = {
-        ...(hasSubject && subject.trim() !== "" && { subject: subject.trim() }),
-        ...(content !== "" && { content }),
-        ...(attachmentIds.length > 0 && { attachmentIds }),
-      };
-      return rental.messages.create({ contactId, conversationId, channel: by, ...about }, attempt);
-    },
+    write: (message: Composed, attempt) => sendComposed(rental, message, attempt),
     onSuccess: (message) => {
-      onText("");
-      files.clear();
-      onDraftEnd?.();
+      end();
       onSent?.(message);
     },
   });
@@ -73,16 +83,23 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
   const [isWanted, setWanted] = useState(false);
   const submit = () => {
     if (channels.isPending) return setWanted(true);
-    if (isReady && !send.isPending) send.run({ content: text.trim(), attachmentIds: files.ids });
+    if (text.trim() === "" && files.files.length === 0) return onNothing?.();
+    if (!isReady || send.isPending) return;
+    const about = { contactId, conversationId, channel: by, ...(hasSubject && { subject: subject.trim() }) };
+    const message = { ...about, content: text.trim(), attachments: files.attachments, draft };
+    if (!onCompose) return send.run(message);
+    end();
+    onCompose(message);
   };
   useEffect(() => {
     if (!isWanted || channels.isPending) return;
     setWanted(false);
     submit();
   });
+  const write = { ...send, error: send.error ?? failure };
   return (
     // The text is kept.
-    <Form className={layout.form} write={send} edits={null} onSubmit={submit}>
+    <Form className={layout.form} write={write} edits={null} onSubmit={submit}>
       <FailureNote error={channels.error} />
       {channels.data && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
       {channels.data && <ChannelMenu channels={channels.data} value={by} onChange={setChosen} />}
@@ -133,21 +150,6 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
       </Group>
     </Form>
   );
-}
-
-interface EditedDraft {
-  channel: ContactChannel["channel"] | null;
-  content: string;
-  attachmentIds: string[];
-}
-
-async function sendDraft(draft: Draft, edited: EditedDraft, attempt: Attempt): Promise<Message> {
-  const { channel, ...sent } = edited;
-  if (channel !== draft.channel) {
-    const idempotencyKey = `${attempt.idempotencyKey}-channel`;
-    await rental.drafts.update(draft.id, { channel }, { idempotencyKey });
-  }
-  return (await rental.drafts.send(draft.id, sent, attempt)).message;
 }
 
 interface ChannelMenuProps {

@@ -68,7 +68,7 @@ export function useFiles() {
     }
   };
   /** Adds files that the server has already. */
-  const take = (attachments: Attachment[]) =>
+  const take = (attachments: Pick<Attachment, "id" | "name" | "bytes">[]) =>
     set((all) => [
       ...all,
       ...attachments
@@ -86,7 +86,8 @@ export function useFiles() {
   return {
     files,
     refused,
-    ids: files.flatMap(({ id }) => id ?? []),
+    /** Those that have arrived. */
+    attachments: files.flatMap(({ id, file: { name, size: bytes } }) => (id ? [{ id, name, bytes }] : [])),
     /** Whether all of them have arrived. */
     isReady: files.every(({ id }) => id !== undefined),
     add,

@@ -27,7 +27,7 @@ export function useInboxKeys(): (key: string) => boolean {
     const step = { j: 1, k: -1 }[key];
     if (step === undefined) {
       const button = document.querySelector<HTMLElement>(
-        `#content [aria-keyshortcuts="${CSS.escape(key.toUpperCase())}"]`,
+        `#content [aria-keyshortcuts~="${CSS.escape(key.toUpperCase())}"]`,
       );
       button?.click();
       return button !== null;

@@ -23,6 +23,7 @@ export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
     ["S", w.snooze],
     ["N", w.note],
     ["L", w.labels],
+    ["Z", w.undo],
   ];
   return (
     <Dialog opened onClose={onClose} title={w.keys}>

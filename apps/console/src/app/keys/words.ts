@@ -26,6 +26,7 @@ export const keysWords = defineWords({
     note: "Write a private note, in the inbox",
     labels: "Label the conversation, in the inbox",
     snooze: "Snooze the conversation, in the inbox",
+    undo: "Take back the answer that is about to be sent, in the inbox",
     letters: "Single keys work, when nothing is being typed",
   },
   es: {
@@ -53,6 +54,7 @@ export const keysWords = defineWords({
     note: "Escribir una nota privada, en los mensajes",
     labels: "Etiquetar la conversación, en los mensajes",
     snooze: "Posponer la conversación, en los mensajes",
+    undo: "Deshacer el envío de la respuesta, en los mensajes",
     letters: "Las teclas sueltas funcionan cuando no se escribe nada",
   },
 });

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import type { ContactChannel, Draft, OpenedConversation } from "@rental/sdk";
+import type { ContactChannel, Draft, Message, OpenedConversation } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { channelsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -11,37 +11,51 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { InsertAnswer } from "./insert-answer.tsx";
+import { type Returned, sendLater, sendNow, takeBack, useOutgoing, useReturned } from "./outgoing.ts";
+import { outgoingWords } from "./outgoing-words.ts";
 import { inboxWords } from "./words.ts";
 
 /** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
 export function Reply({
-  opened: { conversation, contact, channels, drafts },
+  opened: { conversation, contact, channels, drafts, messages },
 }: {
   opened: OpenedConversation;
 }) {
   const w = useWords(inboxWords);
+  const { failed } = useWords(outgoingWords);
   const [text, setText] = useTyped(`console.reply.${conversation.id}`);
   const [editedId, setEditedId] = useTyped(`console.reply.${conversation.id}.draft`);
   const edited = drafts.find(({ id }) => id === editedId);
   const edit = (draft: Draft) => {
     setEditedId(draft.id);
+    setAgain(undefined);
     // Text that was already typed is kept.
     setText([text, draft.content].filter((each) => each.trim() !== "").join("\n\n"));
   };
   const answers = useRef<HTMLSelectElement>(null);
   const reply = useRef<HTMLDivElement>(null);
-  /** A slash in an empty reply asks for a canned answer, if there are some. */
+  const focusText = () => reply.current?.querySelector("textarea")?.focus();
+  const outgoing = useOutgoing(conversation.id);
+  const [again, setAgain] = useState<Returned>();
+  useReturned(conversation.id, (back) => {
+    if (back.isUncertain && messages.data.some((message) => isSame(message, back))) return;
+    setText([back.content, text].filter((each) => each.trim() !== "").join("\n\n"));
+    if (back.draft) setEditedId(back.draft.id);
+    setAgain(back);
+    focusText();
+  });
+  /** In an empty reply, a slash asks for a canned answer, if there are some, and Ctrl+Z takes the last answer back. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const isAsked = event.key === "/" && text === "" && event.target instanceof HTMLTextAreaElement;
-    if (!isAsked || !answers.current) return;
+    if (text !== "" || !(event.target instanceof HTMLTextAreaElement)) return;
+    if (event.key === "/" && answers.current) answers.current.focus();
+    else if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || !takeBack(conversation.id)) return;
     event.preventDefault();
-    answers.current.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what is typed in the field of the reply
     <div ref={reply} className={classes.reply} onKeyDown={onKeyDown}>
       {drafts
-        .filter((draft) => draft !== edited)
+        .filter((draft) => draft !== edited && !outgoing.some((each) => each.draft?.id === draft.id))
         .map((draft) => (
           <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={edited ? undefined : edit} />
         ))}
@@ -50,9 +64,14 @@ export function Reply({
         conversationId={conversation.id}
         onInsert={(answer) => {
           setText([text, answer].filter((each) => each.trim() !== "").join("\n\n"));
-          reply.current?.querySelector("textarea")?.focus();
+          focusText();
         }}
       />
+      {again?.isUncertain && (
+        <Text size="sm" role="alert">
+          {failed(contact.name)}
+        </Text>
+      )}
       <Compose
         contactId={contact.id}
         conversationId={conversation.id}
@@ -63,10 +82,25 @@ export function Reply({
         onText={setText}
         draft={edited}
         onDraftEnd={() => setEditedId("")}
+        onCompose={(message) => {
+          setAgain(undefined);
+          sendLater({ ...message, conversationId: conversation.id, failed: failed(contact.name) });
+        }}
+        onNothing={() => sendNow(conversation.id)}
+        again={again}
+        failure={again?.error}
       />
     </div>
   );
 }
+
+/** Whether it is this message that was sent. Of one without text, the files tell. */
+const isSame = (
+  { direction, content, attachments }: Message,
+  { content: text, ...back }: Returned,
+): boolean =>
+  direction === "outbound" &&
+  (text === "" ? attachments.some(({ id }) => id === back.attachments[0]?.id) : content === text);
 
 interface DraftCardProps {
   draft: Draft;

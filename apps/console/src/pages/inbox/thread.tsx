@@ -19,6 +19,8 @@ import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
 import { LabelsOf } from "./labels-of.tsx";
 import { NoteItem, WriteNote } from "./notes.tsx";
+import { useOutgoing } from "./outgoing.ts";
+import { OutgoingItem } from "./outgoing-item.tsx";
 import { notesQuery, olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
 import { StateOf } from "./state-of.tsx";
@@ -89,8 +91,10 @@ interface MessagesProps {
   opened: OpenedConversation;
 }
 
-function Messages({ newestFirst, notes, isWhole, opened: { contact, channels } }: MessagesProps) {
+function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
+  const { contact, channels, conversation } = opened;
   const w = useWords(inboxWords);
+  const outgoing = useOutgoing(conversation.id);
   const nameOf = useChannelName(channels);
   const end = useRef<HTMLDivElement>(null);
   const oldest = newestFirst.at(-1)?.sentAt ?? "";
@@ -100,7 +104,7 @@ function Messages({ newestFirst, notes, isWhole, opened: { contact, channels } }
       .filter(({ createdAt }) => isWhole || createdAt > oldest)
       .map((note) => ({ at: note.createdAt, note })),
   ].sort((a, b) => b.at.localeCompare(a.at));
-  const newest = all[0]?.at;
+  const newest = outgoing.at(-1)?.key ?? all[0]?.at;
   useLayoutEffect(() => {
     if (newest !== undefined) end.current?.scrollIntoView({ block: "nearest" });
   }, [newest]);
@@ -122,6 +126,9 @@ function Messages({ newestFirst, notes, isWhole, opened: { contact, channels } }
               />
             ),
           )}
+        {outgoing.map((answer) => (
+          <OutgoingItem key={answer.key} answer={answer} />
+        ))}
       </ol>
       <div ref={end} />
     </div>

@@ -1,0 +1,2 @@
+/** What needs the session, and so must end before it does. Each tells whether it succeeded. */
+export const beforeSignOut = new Set<() => Promise<boolean>>();

@@ -1,0 +1,221 @@
+import { type Message, type OpenedConversation, RentalClient } from "@rental/sdk";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { watchedFetch } from "../../api/client.ts";
+import { isAway } from "../../api/errors.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { beforeSignOut } from "../../api/sign-out.ts";
+import { newKey } from "../../api/use-write.ts";
+import { sessionQuery } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
+import { type Composed, sendComposed } from "../../ui/composed.ts";
+import { openedQuery } from "./queries.ts";
+
+/** An answer. */
+export interface Answer extends Composed {
+  conversationId: string;
+  /** Says that it was not sent. */
+  failed: string;
+}
+
+/** An answer with its Idempotency-Key: it is sent once, in however many attempts. */
+interface Keyed extends Answer {
+  key: string;
+}
+
+/** An answer that is about to leave. */
+export interface Outgoing extends Keyed {
+  /** When it is sent, in ms of this browser's clock. */
+  dueAt: number;
+  /** Since its first attempt it can't be taken back. */
+  isSending: boolean;
+}
+
+/** An answer that returns to the reply. */
+export interface Returned extends Keyed {
+  /** Why it was not sent, unless it was taken back. */
+  error?: unknown;
+  /** The page was left while it was being sent, so that it may have been. */
+  isUncertain?: boolean;
+}
+
+/** What is kept of an answer from its first attempt until it is known how that ended. */
+interface Kept extends Keyed {
+  personId: string | undefined;
+  startedAt: number;
+  isRefused: boolean;
+}
+
+/** How long an answer can be taken back, in ms. */
+const undoMs = 10_000;
+/** A page that was reloaded finishes what it began, unless it comes back later than this, in ms: then a person decides. */
+const resumeMs = 15_000;
+/** Nobody misses it after this time, in ms. */
+const forgetMs = 7 * 86_400_000;
+const prefix = "console.outgoing.";
+
+/** The browser finishes what was begun also when the page goes away. */
+const lasting = new RentalClient({
+  auth: "cookie",
+  baseUrl: location.origin,
+  maxRetries: 0,
+  fetch: (input, init) => watchedFetch(input, { ...init, keepalive: true }),
+});
+
+let all: readonly Outgoing[] = [];
+const listeners = new Set<() => void>();
+/** By key; each tells whether it was sent. */
+const running = new Map<string, Promise<boolean>>();
+/** By conversation: those that nobody has taken yet, and who takes them. */
+const returned = new Map<string, Returned[]>();
+const takers = new Map<string, (answer: Returned) => void>();
+
+function set(next: readonly Outgoing[]): void {
+  all = next;
+  for (const listener of listeners) listener();
+}
+
+const without = (key: string) => all.filter((each) => each.key !== key);
+const waiting = (conversationId?: string) =>
+  all.filter((each) => !each.isSending && (conversationId ?? each.conversationId) === each.conversationId);
+
+/** Sends an answer in ten seconds, or when the next one follows or the page is hidden or left. Until then it can be taken back. */
+export function sendLater(answer: Answer): void {
+  sendNow(answer.conversationId);
+  const key = newKey();
+  set([...all, { ...answer, key, dueAt: Date.now() + undoMs, isSending: false }]);
+  setTimeout(() => begin(key), undoMs);
+}
+
+/** @returns whether there was one to send */
+export function sendNow(conversationId: string): boolean {
+  const due = waiting(conversationId);
+  for (const { key } of due) begin(key);
+  return due.length > 0;
+}
+
+/** Returns the answer to the reply. @returns whether there was one */
+export function takeBack(conversationId: string): boolean {
+  const back = waiting(conversationId);
+  for (const one of back) {
+    set(without(one.key));
+    giveBack(one);
+  }
+  return back.length > 0;
+}
+
+/** From here on it can't be taken back. */
+function begin(key: string): void {
+  const one = waiting().find((each) => each.key === key);
+  if (!one) return;
+  set(all.map((each) => (each === one ? { ...one, isSending: true } : each)));
+  running.set(key, send(one));
+}
+
+/** @returns whether it was sent */
+async function send(one: Outgoing): Promise<boolean> {
+  const { key, conversationId } = one;
+  keep(one, false);
+  const mutation = queryClient.getMutationCache().build<Message, unknown, void, unknown>(queryClient, {
+    mutationFn: () => sendComposed(lasting, one, { idempotencyKey: key }),
+    // In the order in which they were written.
+    scope: { id: conversationId },
+    retry: (_, error) => isAway(error),
+    retryDelay: 500,
+  });
+  try {
+    show(conversationId, await mutation.execute());
+    forget(key);
+    return true;
+  } catch (error) {
+    keep(one, true);
+    giveBack({ ...one, error });
+    return false;
+  } finally {
+    set(without(key));
+    running.delete(key);
+  }
+}
+
+/** @returns whether all were sent */
+async function sendAll(): Promise<boolean> {
+  for (const { key } of waiting()) begin(key);
+  return !(await Promise.all(running.values())).includes(false);
+}
+
+/** Shows a message before the conversation is read again. */
+function show(conversationId: string, message: Message): void {
+  queryClient.setQueryData(openedQuery(conversationId).queryKey, (opened?: OpenedConversation) => {
+    if (!opened || opened.messages.data.some(({ id }) => id === message.id)) return opened;
+    const messages = { ...opened.messages, data: [message, ...opened.messages.data] };
+    return { ...opened, messages };
+  });
+}
+
+function giveBack(back: Returned): void {
+  const { conversationId, error, failed } = back;
+  const take = takers.get(conversationId);
+  if (take) take(back);
+  else {
+    returned.set(conversationId, [...(returned.get(conversationId) ?? []), back]);
+    if (error) toast(failed);
+  }
+}
+
+/** What is on its way in a conversation, the oldest first. */
+export function useOutgoing(conversationId: string): Outgoing[] {
+  return useSyncExternalStore(subscribe, () => all).filter((each) => each.conversationId === conversationId);
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Takes what returns to the reply of a conversation, now and while the reply is shown. */
+export function useReturned(conversationId: string, take: (answer: Returned) => void): void {
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    const taker = (answer: Returned) => {
+      forget(answer.key);
+      latest.current(answer);
+    };
+    takers.set(conversationId, taker);
+    for (const back of returned.get(conversationId) ?? []) taker(back);
+    returned.delete(conversationId);
+    return () => {
+      if (takers.get(conversationId) === taker) takers.delete(conversationId);
+    };
+  }, [conversationId]);
+}
+
+const personId = () => queryClient.getQueryData(sessionQuery.queryKey)?.person?.id;
+
+function keep(answer: Keyed, isRefused: boolean): void {
+  const kept: Kept = { ...answer, personId: personId(), startedAt: Date.now(), isRefused };
+  localStorage.setItem(prefix + kept.key, JSON.stringify(kept));
+}
+
+const forget = (key: string) => localStorage.removeItem(prefix + key);
+
+/** Finishes what a page had begun that was reloaded or closed. */
+function resume(): void {
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
+  for (const name of names) {
+    const { personId: owner, startedAt, isRefused, ...one }: Kept = JSON.parse(localStorage.getItem(name)!);
+    const age = Date.now() - startedAt;
+    if (age > forgetMs) forget(one.key);
+    else if (owner !== personId()) continue;
+    else if (isRefused || age > resumeMs) giveBack({ ...one, isUncertain: !isRefused });
+    else {
+      set([...all, { ...one, dueAt: Date.now(), isSending: false }]);
+      begin(one.key);
+    }
+  }
+}
+
+beforeSignOut.add(sendAll);
+// The system may stop a page that is hidden.
+document.addEventListener("visibilitychange", () => void (document.hidden && sendAll()));
+window.addEventListener("pagehide", () => void sendAll());
+resume();
