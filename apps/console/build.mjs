@@ -12,8 +12,27 @@ const assets = join(output, "assets");
 /** How long files of a previous build are kept for servers and tabs that still use them, in ms. */
 const keptMs = 7 * 24 * 3_600_000;
 
+/** The pages whose data is kept (src/offline/seen.ts), and what is loaded beside every page. */
+const keptPages = [
+  "home/page",
+  "inbox/page",
+  "calendar/page",
+  "contacts/page",
+  "contacts/contact",
+  "listings/page",
+  "listings/listing",
+  "screening/page",
+  "screening/session",
+  "followups/page",
+  "../app/keys/keys",
+  "../offline/away",
+].map((name) => join("src/pages", `${name}.tsx`));
+keptPages.push("src/offline/offline.ts", "src/ui/leave-question.tsx");
+
 await build({ root: import.meta.dirname, mode: "production" });
+const manifest = JSON.parse(readFileSync(join(output, ".vite/manifest.json"), "utf8"));
 await compressAssets();
+listKept();
 removeOld();
 
 /** Beside each file, the same compressed: the server sends it as it is. */
@@ -31,9 +50,29 @@ async function compressAssets() {
   }
 }
 
+/** The paths of what browsers keep for times without a network: see src/offline/files.ts. */
+function listKept() {
+  const found = new Set();
+  const add = (/** @type {string} */ key) => {
+    const { file, css = [], assets = [], imports = [], dynamicImports = [] } = manifest[key];
+    if (found.has(file)) return;
+    for (const each of [file, ...css, ...assets]) found.add(each);
+    for (const each of [...imports, ...(key === "index.html" ? keptPages : dynamicImports)]) add(each);
+  };
+  add("index.html");
+  const styles = manifest["index.html"].css.map((/** @type {string} */ file) =>
+    readFileSync(join(output, file), "utf8"),
+  );
+  const fonts = styles.flatMap((text) =>
+    [...text.matchAll(/url\((\/fonts\/[^)]+)\)/g)].map(([, path]) => path),
+  );
+  const paths = [...[...found].map((file) => `/console/${file}`), ...new Set(fonts)];
+  writeFileSync(join(output, "files.json"), JSON.stringify(paths));
+}
+
 /** Files of earlier builds. */
 function removeOld() {
-  const entries = Object.values(JSON.parse(readFileSync(join(output, ".vite/manifest.json"), "utf8")));
+  const entries = Object.values(manifest);
   const current = new Set(entries.flatMap(({ file, css = [] }) => [file, ...css]));
   for (const name of readdirSync(assets)) {
     if (current.has(`assets/${name.replace(/\.(br|gz)$/, "")}`)) continue;

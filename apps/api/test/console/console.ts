@@ -24,6 +24,8 @@ interface VisitOptions extends BrowserContextOptions {
   account?: TestAccount;
   /** In another browser of this person. */
   person?: TestPerson;
+  /** Whether the browser has service workers, which keep the console's files. */
+  hasServiceWorkers?: boolean;
   /** Lines of the browser's console that the test expects, such as failed requests. */
   expected?: RegExp;
 }
@@ -51,7 +53,7 @@ export class ConsoleSite {
 
   /** A page of somebody who has not signed in. The policy of the page, and scripts without errors, are checked at the end. */
   async visit(options: VisitOptions, work: (page: Page) => Promise<void>): Promise<void> {
-    const { path = "", account: _, expected, ...context } = options;
+    const { path = "", account: _, expected, hasServiceWorkers = false, ...context } = options;
     // A new account takes the browser's time zone.
     const opened = await this.#browser.newContext({
       locale: "en-US",
@@ -59,6 +61,7 @@ export class ConsoleSite {
       reducedMotion: "reduce",
       ...context,
     });
+    if (!hasServiceWorkers) await opened.addInitScript("delete Navigator.prototype.serviceWorker");
     const wrong: string[] = [];
     const note = (line: string) => void (expected?.test(line) || wrong.push(line));
     opened.on("page", (page) => {

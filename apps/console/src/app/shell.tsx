@@ -22,6 +22,15 @@ import { appWords } from "./words.ts";
 /** Loaded after the page. */
 const Keys = lazy(async () => ({ default: (await import("./keys/keys.tsx")).Keys }));
 
+/** Loaded by then, unless the server went away before. */
+const Away = lazy(() =>
+  import("../offline/away.tsx").then(
+    ({ Away }) => ({ default: Away }),
+    () => ({ default: PlainAway }),
+  ),
+);
+const PlainAway = () => useWords(appWords).away;
+
 /** What surrounds every page: the menu, and what is said about the server. */
 export function Shell() {
   const w = useWords(appWords);
@@ -82,14 +91,19 @@ function OwnZone() {
 
 /** Says that the server is away, and for a moment that it is back. */
 function Connection() {
-  const w = useWords(appWords);
   const isOnline = useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
   return (
     <div role="status" aria-live="polite">
-      {!isOnline && <div className={classes.away}>{w.away}</div>}
+      {!isOnline && (
+        <div className={classes.away}>
+          <Suspense fallback={<PlainAway />}>
+            <Away />
+          </Suspense>
+        </div>
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export const appWords = defineWords({
     notFound: "There is no such page",
     notFoundHint: "The address may be misspelled.",
     toHome: "Go to the first page",
-    newVersion: "This page could not be loaded. The server may have a new version.",
+    newVersion: "This page could not be loaded. You may be offline, or the server has a new version.",
     reload: "Load it again",
     readOnly:
       "Your role is viewer: you can see everything here and change nothing. An owner can give you another role.",
@@ -97,7 +97,8 @@ export const appWords = defineWords({
     notFound: "No existe esa página",
     notFoundHint: "La dirección puede estar mal escrita.",
     toHome: "Ir a la primera página",
-    newVersion: "No se pudo cargar esta página. Puede que el servidor tenga una versión nueva.",
+    newVersion:
+      "No se pudo cargar esta página. Puede que no tenga conexión o que el servidor tenga una versión nueva.",
     reload: "Cargarla de nuevo",
     readOnly:
       "Su rol es lector: puede verlo todo aquí y no cambiar nada. Un propietario puede darle otro rol.",

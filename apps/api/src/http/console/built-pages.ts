@@ -9,6 +9,9 @@ const folder = new URL("../../../../console/dist/", import.meta.url);
 /** The console's page; null when it has not been built. Not cached, because it names the files of one build. */
 export const readPage = (): Promise<string | null> => readText(new URL("index.html", folder));
 
+/** Which files its pages for reading need, as JSON, for browsers that keep them; null when it has not been built. */
+export const readFileList = (): Promise<string | null> => readText(new URL("files.json", folder));
+
 const types = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
 const extensions = { br: ".br", gzip: ".gz" } as const;
 
@@ -34,6 +37,8 @@ export async function sendAsset(
       "cache-control": "public, max-age=31536000, immutable",
       vary: "Accept-Encoding",
       "x-content-type-options": "nosniff",
+      // For the service worker, which is a file like all others.
+      "service-worker-allowed": "/console",
     })
     .type(type)
     .send(content);

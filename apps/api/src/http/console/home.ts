@@ -1,8 +1,9 @@
 import type { FastifyReply } from "fastify";
 import * as signIns from "../../domains/people/people/sign-ins.service.ts";
 import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
+import { notFound } from "../../platform/app-error.ts";
 import { html } from "../../platform/text/html.ts";
-import { readPage } from "./built-pages.ts";
+import { readFileList, readPage } from "./built-pages.ts";
 import { contentSecurityPolicy } from "./policy.ts";
 import { forgetCookie, keepReturn, personOf, redirectTo, sendPage, type Visit } from "./route.ts";
 import { showSignIn } from "./sign-in.ts";
@@ -28,6 +29,16 @@ export async function showConsole(visit: Visit): Promise<FastifyReply> {
     })
     .type("text/html; charset=utf-8")
     .send(page);
+}
+
+/** `/console/files.json`: the paths of the files that browsers keep for times without a network. */
+export async function showFileList({ reply }: Visit): Promise<FastifyReply> {
+  const list = await readFileList();
+  if (list === null) throw notFound("file", "console");
+  return reply
+    .headers({ "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" })
+    .type("application/json; charset=utf-8")
+    .send(list);
 }
 
 /** Signs the browser out. Without a sign-in, it only clears the cookie. */

@@ -10,7 +10,7 @@ import { acceptForms } from "../pages/form-body.ts";
 import { texts } from "../pages/texts/index.ts";
 import { endWithoutAnswer, isDisconnected } from "../protection/client-disconnect.ts";
 import { sendAsset } from "./built-pages.ts";
-import { logOut, showConsole } from "./home.ts";
+import { logOut, showConsole, showFileList } from "./home.ts";
 import { showDrawnIcon, showIcon, showManifest } from "./installing.ts";
 import { acceptJson, showListingPreview } from "./listing-preview.ts";
 import { sendPage, type Visit, visitOf } from "./route.ts";
@@ -44,6 +44,7 @@ export function registerConsole(app: FastifyInstance, server: GateDependencies):
 
     scope.get("/console", by(showConsole));
     scope.get("/console/manifest.webmanifest", by(showManifest));
+    scope.get("/console/files.json", by(showFileList));
     scope.get("/console/icon.svg", by(showIcon));
     scope.get("/console/icon-:side(\\d+).png", by(showDrawnIcon));
     scope.get("/console/sessions/:id/record", by(showSessionRecord));

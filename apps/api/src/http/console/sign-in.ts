@@ -6,9 +6,13 @@ import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
 import { attributes, type Html, html } from "../../platform/text/html.ts";
 import { forgetCookie, personOf, redirectTo, returnOf, sendPage, type Visit } from "./route.ts";
 
-/** The page for people who are not signed in. */
-export const showSignIn = (visit: Visit): FastifyReply =>
-  sendPage(visit, visit.texts.signIn, addressForm(visit.texts));
+/**
+ * The page for people who are not signed in. Its header tells the service worker of the console to forget what it keeps.
+ */
+export function showSignIn(visit: Visit): FastifyReply {
+  visit.reply.header("Console-Signed-Out", "true");
+  return sendPage(visit, visit.texts.signIn, addressForm(visit.texts));
+}
 
 /** The form that requests a link, below an optional message. */
 export const addressForm = (

@@ -1,0 +1,114 @@
+import type { Me } from "@rental/sdk";
+import { onlineManager, type Query, type QueryClient } from "@tanstack/react-query";
+import { failureOf } from "../api/errors.ts";
+import { changeListeners } from "../api/live/connect.ts";
+import { sessionQuery } from "../app/session.ts";
+import { claim, forgetRecord, readSeen, type Seen, save, wipe } from "./store.ts";
+
+/**
+ * The resources that people need on their way. Others, such as keys, webhooks and feeds, may show secrets or addresses
+ * that are secret, and are never kept.
+ */
+const resources = new Set([
+  "conversations",
+  "messages",
+  "notes",
+  "labels",
+  "canned-answers",
+  "channels",
+  "unread",
+  "contacts",
+  "timeline",
+  "followups",
+  "showings",
+  "events",
+  "properties",
+  "buildings",
+  "sessions",
+  "session-questions",
+  "settings",
+]);
+const ofPeople = new Set<unknown>(["me", "assignable"]);
+/** What somebody looked for while typing. */
+const passing = new Set<unknown>(["palette", "pick", "search", "free", "explain"]);
+
+const isKept = ([resource, part]: readonly unknown[]): boolean =>
+  resource === "people" ? ofPeople.has(part) : resources.has(resource as string) && !passing.has(part);
+
+/** How long changes are gathered, in ms. */
+const gatherMs = 2_000;
+
+const ownerOf = ({ account, person }: Me): string | null => person && `${account.id}/${person.id}`;
+
+/** When what is shown from an earlier visit had been read, in ms, by the hash of the query. */
+export const restored = new Map<string, number>();
+
+/** Keeps what is read from now on, and what was read so far, and forgets all of it at the first 401. */
+export function keepSeen(queries: QueryClient): void {
+  const cache = queries.getQueryCache();
+  const changed = new Map<string, Query>();
+  let owner: string | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const keep = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const session = queries.getQueryData(sessionQuery.queryKey);
+    const now = session && ownerOf(session);
+    if (!now || changed.size === 0) return;
+    const seen = new Map([...changed].map(([hash, query]) => [hash, seenIn(query)]));
+    changed.clear();
+    if (now !== owner) await claim(now);
+    owner = now;
+    await save(now, seen);
+  };
+  const note = (query: Query) => {
+    // What is shown while the server is away was kept before.
+    if (!onlineManager.isOnline() || !isKept(query.queryKey)) return;
+    restored.delete(query.queryHash);
+    changed.set(query.queryHash, query);
+    timer ??= setTimeout(() => void keep(), gatherMs);
+  };
+  const forget = (error: unknown) => {
+    if (failureOf(error).kind !== "signed-out") return;
+    changed.clear();
+    void wipe();
+  };
+  for (const query of cache.getAll()) if (query.state.data !== undefined) note(query);
+  cache.subscribe((event) => {
+    if (event.type !== "updated") return;
+    if (event.action.type === "success") note(event.query);
+    if (event.action.type !== "error") return;
+    forget(event.action.error);
+    if (failureOf(event.action.error).kind === "gone") note(event.query);
+  });
+  queries
+    .getMutationCache()
+    .subscribe(({ mutation }) => mutation?.state.error && forget(mutation.state.error));
+  changeListeners.add((changes) => {
+    for (const { change, id } of changes) if (change === "deleted") void forgetRecord(id);
+  });
+  document.addEventListener("visibilitychange", () => void (document.hidden && keep()));
+}
+
+function seenIn({ queryKey, state: { data, error, dataUpdatedAt } }: Query): Seen | null {
+  if (data === undefined || error !== null) return null;
+  return { queryKey, text: JSON.stringify(data), at: dataUpdatedAt };
+}
+
+/** Gives the pages what was seen before, while the server is away. It is read again when the server is back. */
+export async function restoreSeen(queries: QueryClient): Promise<void> {
+  const { owner, seen } = await readSeen();
+  const session = queries.getQueryData(sessionQuery.queryKey);
+  if (onlineManager.isOnline() || (session && ownerOf(session) !== owner)) return;
+  for (const { queryKey, text, at } of seen) {
+    // Until then it stays, whether or not a page shows it.
+    const options = { queryKey, gcTime: Number.POSITIVE_INFINITY };
+    const query = queries.getQueryCache().build(queries, options);
+    query.setOptions({ ...query.options, gcTime: options.gcTime });
+    if (query.state.data !== undefined) continue;
+    restored.set(query.queryHash, at);
+    query.setData(JSON.parse(text), { updatedAt: at, manual: true });
+    query.invalidate();
+  }
+}
