@@ -5,7 +5,7 @@ import * as properties from "../../listings/properties/properties.service.ts";
 import { forAccount } from "../accounts/system-call.ts";
 import * as settings from "../settings/settings.service.ts";
 import { demoTimeZone } from "./demo.data.ts";
-import { drawPictures } from "./pictures.ts";
+import { readPictures } from "./pictures.ts";
 
 /** What prospects see of the demo agency. */
 const publicSettings: UpdateSettingsInput = {
@@ -38,7 +38,7 @@ async function addPictures(
   index: number,
 ): Promise<void> {
   const stored = await Promise.all(
-    (await drawPictures(index)).map(async (bytes, i) => ({
+    (await readPictures(index)).map(async (bytes, i) => ({
       ...(await images.store(platform, accountId, propertyId, bytes, await images.prepare(accountId, bytes))),
       altText: altTexts[i]!,
     })),
