@@ -8,9 +8,12 @@ const site = consoleSite();
 
 const stored = async () => (await site.server.request("GET", "/settings", { as: site.account })).body.data;
 
-/** The inputs of a setting, by name. Texts of follow-ups are one a step; a second language has none before it is chosen. */
+/**
+ * The inputs of a setting, by name. Texts of follow-ups are one a step; a second language and custom fields
+ * have none before there are some.
+ */
 function inputsOf(name: string): string[] {
-  if (name === "translations") return [];
+  if (name === "translations" || name === "customFields") return [];
   if (name === "followupTemplates") return [1, 2, 3].map((step) => `${name}.${step}`);
   if (name !== "workingHours" && name !== "emailPreferences") return [name];
   return Object.keys(contract.shape[name].shape).map((member) => `${name}.${member}`);

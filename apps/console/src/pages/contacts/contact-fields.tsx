@@ -2,6 +2,7 @@ import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Contact } from "@rental/sdk";
 import { useState } from "react";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
+import { CustomFields, type CustomValues, customChangesOf } from "../../ui/custom-fields.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
@@ -26,6 +27,7 @@ export interface ContactDraft {
   assigneeId: string | null;
   /** As they are typed. */
   tags: string;
+  customFields: CustomValues;
 }
 
 export const emptyContact: ContactDraft = {
@@ -41,6 +43,7 @@ export const emptyContact: ContactDraft = {
   assistantEnabled: true,
   assigneeId: null,
   tags: "",
+  customFields: {},
 };
 
 export const contactDraftOf = (contact: Contact): ContactDraft => ({
@@ -56,6 +59,7 @@ export const contactDraftOf = (contact: Contact): ContactDraft => ({
   assistantEnabled: contact.assistantEnabled ?? true,
   assigneeId: contact.assigneeId,
   tags: typedTags(contact.tags),
+  customFields: contact.customFields,
 });
 
 /** The draft as the API takes it. */
@@ -72,10 +76,15 @@ export function contactChangesOf(
   before: Contact,
 ): Partial<ReturnType<typeof contactInputOf>> {
   const old = contactDraftOf(before);
-  const names = Object.keys(draft) as (keyof ContactDraft)[];
-  return Object.fromEntries(
-    names.filter((name) => draft[name] !== old[name]).map((name) => [name, contactInputOf(draft)[name]]),
-  );
+  const { customFields, ...input } = contactInputOf(draft);
+  const names = Object.keys(input) as (keyof typeof input)[];
+  const custom = customChangesOf(customFields, old.customFields);
+  return {
+    ...Object.fromEntries(
+      names.filter((name) => draft[name] !== old[name]).map((name) => [name, input[name]]),
+    ),
+    ...(custom && { customFields: custom }),
+  };
 }
 
 interface FieldsProps {
@@ -94,7 +103,7 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
   const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) =>
     onChange({ ...draft, source: typed === recordedWord ? recorded : typed }),
   );
-  const field = (name: Exclude<keyof ContactDraft, "assistantEnabled" | "assigneeId">) => ({
+  const field = (name: Exclude<keyof ContactDraft, "assistantEnabled" | "assigneeId" | "customFields">) => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,
     name,
@@ -130,6 +139,12 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
         onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
       />
       <TagsField value={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} disabled={disabled} />
+      <CustomFields
+        of="contacts"
+        values={draft.customFields}
+        onChange={(customFields) => onChange({ ...draft, customFields })}
+        disabled={disabled}
+      />
       <SwitchField
         label={w.assistant}
         description={w.assistantHint}

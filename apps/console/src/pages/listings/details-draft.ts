@@ -1,4 +1,5 @@
 import type { Property } from "@rental/sdk";
+import type { CustomValues } from "../../ui/custom-fields.tsx";
 import { tagsIn, typedTags } from "../../ui/tags.tsx";
 
 /** A fee, as it is typed. */
@@ -35,6 +36,7 @@ export interface DetailsDraft {
   ownerContactId: string;
   assigneeId: string | null;
   tags: string;
+  customFields: CustomValues;
   showingNoticeMinutes: number | string;
   showingHorizonDays: number | string;
   showingsPerHour: number | string;
@@ -64,6 +66,7 @@ export const emptyDetails: DetailsDraft = {
   bookingRequires: "",
   assigneeId: null,
   tags: "",
+  customFields: {},
   showingNoticeMinutes: "",
   showingHorizonDays: "",
   showingsPerHour: "",
@@ -101,6 +104,7 @@ export const detailsOf = (listing: Property): DetailsDraft => ({
   ownerContactId: listing.ownerContactId ?? "",
   assigneeId: listing.assigneeId,
   tags: typedTags(listing.tags),
+  customFields: listing.customFields,
   showingNoticeMinutes: listing.showingNoticeMinutes ?? "",
   showingHorizonDays: listing.showingHorizonDays ?? "",
   showingsPerHour: listing.showingsPerHour ?? "",
@@ -145,6 +149,7 @@ export const detailFieldsOf = (draft: DetailsDraft) => ({
   ownerContactId: orNull(draft.ownerContactId),
   assigneeId: draft.assigneeId,
   tags: tagsIn(draft.tags),
+  customFields: draft.customFields,
   showingNoticeMinutes: numberOrNull(draft.showingNoticeMinutes),
   showingHorizonDays: numberOrNull(draft.showingHorizonDays),
   showingsPerHour: numberOrNull(draft.showingsPerHour),

@@ -6,6 +6,7 @@ import { contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { BookingFormField } from "../../ui/booking-form-field.tsx";
+import { CustomFields } from "../../ui/custom-fields.tsx";
 import {
   CheckField,
   FieldGroup,
@@ -31,7 +32,7 @@ interface DetailsProps {
   disabled: boolean;
 }
 
-type TextName = Exclude<keyof DetailsDraft, "fees" | "assigneeId" | "openHouses">;
+type TextName = Exclude<keyof DetailsDraft, "fees" | "assigneeId" | "openHouses" | "customFields">;
 
 /** What an input of a field needs. @param name of the field in the API, if the draft has another */
 const inputsOf =
@@ -282,6 +283,12 @@ export function OfficeFields(props: DetailsProps) {
           onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
         />
         <TagsField value={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} disabled={disabled} />
+        <CustomFields
+          of="properties"
+          values={draft.customFields}
+          onChange={(customFields) => onChange({ ...draft, customFields })}
+          disabled={disabled}
+        />
         {may.see("workflows") && (
           <BookingFormField
             ofListing

@@ -1,4 +1,5 @@
 import type { Property } from "@rental/sdk";
+import { customChangesOf } from "../../ui/custom-fields.tsx";
 import {
   type DetailsDraft,
   detailFieldsOf,
@@ -111,11 +112,15 @@ type Fields = ReturnType<typeof fieldsOf>;
 
 /** What was changed, so that what somebody else changed meanwhile is kept. */
 export function changesOf(draft: ListingDraft, before: ListingDraft, hasType: boolean): Partial<Fields> {
-  const [now, then] = [fieldsOf(draft, hasType), fieldsOf(before, hasType)];
-  const names = Object.keys(now) as (keyof Fields)[];
-  return Object.fromEntries(
-    names
-      .filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]))
-      .map((name) => [name, now[name]]),
-  );
+  const [{ customFields, ...now }, then] = [fieldsOf(draft, hasType), fieldsOf(before, hasType)];
+  const names = Object.keys(now) as (keyof typeof now)[];
+  const custom = customChangesOf(customFields, then.customFields);
+  return {
+    ...Object.fromEntries(
+      names
+        .filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]))
+        .map((name) => [name, now[name]]),
+    ),
+    ...(custom && { customFields: custom }),
+  };
 }

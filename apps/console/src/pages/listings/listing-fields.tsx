@@ -35,7 +35,10 @@ interface FieldsProps {
 }
 
 type NumberName = "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "squareFootage";
-type TextName = Exclude<keyof ListingDraft, NumberName | "fees" | "assigneeId" | "openHouses">;
+type TextName = Exclude<
+  keyof ListingDraft,
+  NumberName | "fees" | "assigneeId" | "openHouses" | "customFields"
+>;
 
 /** All fields of a listing, in groups, with what the public page makes of each group. */
 export function ListingFields({ listing, draft, onChange, disabled = false }: FieldsProps) {

@@ -27,6 +27,10 @@ const CannedAnswers = lazy(async () => ({
 
 const LabelList = lazy(async () => ({ default: (await import("./labels/labels.tsx")).Labels }));
 
+const CustomFields = lazy(async () => ({
+  default: (await import("./custom-fields/custom-fields.tsx")).CustomFieldsEditor,
+}));
+
 /** All settings of the account with what they do: one tab at a time, in sections that are saved one by one. */
 export function Page() {
   const w = useWords(settingsWords);
@@ -47,6 +51,7 @@ export function Page() {
       {tab.name === "data" && <Data />}
       {tab.name === "answers" && <Answers />}
       {tab.name === "labels" && <Labels />}
+      {tab.name === "fields" && settings && <Fields settings={settings} />}
       {tab.sections.length > 0 && settings && <Tab key={tab.name} tab={tab} settings={settings} />}
     </PageFrame>
   );
@@ -99,11 +104,29 @@ const Labels = () => (
   </>
 );
 
+const Fields = ({ settings }: { settings: Settings }) => (
+  <>
+    <Suspense>
+      <CustomFields settings={settings} />
+    </Suspense>
+    <SameCall {...fieldsCall} />
+  </>
+);
+
 const settingsCall = {
   method: "PATCH",
   path: "/settings",
   body: { agentName: "Robin" },
   sdk: `await rental.settings.update({ agentName: "Robin" });`,
+} as const;
+
+const fieldsCall = {
+  method: "PATCH",
+  path: "/settings",
+  body: { customFields: { contacts: [{ key: "pets", label: "Pets", type: "number" }] } },
+  sdk: `await rental.settings.update({
+  customFields: { contacts: [{ key: "pets", label: "Pets", type: "number" }] },
+});`,
 } as const;
 
 const calendarCall = {

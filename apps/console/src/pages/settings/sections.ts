@@ -188,6 +188,7 @@ export type TabName =
   | "email"
   | "answers"
   | "labels"
+  | "fields"
   | "voice"
   | "data";
 
@@ -201,6 +202,7 @@ export const tabs: { name: TabName; sections: SettingsSection[] }[] = [
   { name: "email", sections: [notices, prospectEmail] },
   { name: "answers", sections: [] },
   { name: "labels", sections: [] },
+  { name: "fields", sections: [] },
   { name: "voice", sections: [voice] },
   { name: "data", sections: [] },
 ];

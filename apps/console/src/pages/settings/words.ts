@@ -13,6 +13,7 @@ export const settingsWords = defineWords({
       email: "Email",
       answers: "Canned answers",
       labels: "Labels",
+      fields: "Custom fields",
       voice: "Phone",
       data: "Data",
     },
@@ -282,6 +283,7 @@ export const settingsWords = defineWords({
       voice: "Teléfono",
       answers: "Respuestas preparadas",
       labels: "Etiquetas",
+      fields: "Campos propios",
       data: "Datos",
     },
     sections: {

@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import { createContact, createProperty } from "../fixtures/records.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+
+const site = consoleSite();
+
+describeConsole("custom fields in the console", () => {
+  it("are declared in the settings, put in order, and filled in for a contact and a home", async () => {
+    const { server, account } = site;
+    const contactId = (await createContact(server, account, { name: "Noor Beck" })).id;
+    const propertyId = (await createProperty(server, account, { title: "Sunny loft" })).id;
+    const read = async (path: string) => (await server.request("GET", path, { as: account })).body.data;
+    await site.as(
+      "owner",
+      async (page) => {
+        const form = page.getByRole("form", { name: "Fields of contacts" });
+        const card = (place: number) => form.getByRole("listitem").nth(place - 1);
+        const add = async (place: number, name: string, type: string) => {
+          await form.getByRole("button", { name: "Add a field" }).click();
+          await card(place).getByLabel("Name").fill(name);
+          await card(place).getByLabel("What it holds").selectOption(type);
+        };
+        await add(1, "Reason for moving", "One of several options");
+        await card(1).getByLabel("Options").fill("New job\nMore room\n");
+        await add(2, "reason for moving", "Number");
+        await form.getByRole("button", { name: "Save" }).click();
+        await form.getByText("Fields must not contain the same entry twice.").waitFor();
+        await card(2).getByLabel("Name").fill("People");
+        await add(3, "Allergic?", "Yes or no");
+        await add(4, "Moves out on", "Date");
+        await form.getByRole("button", { name: "Move people up" }).click();
+        await form.getByRole("button", { name: "Save" }).click();
+        await page.getByText("The fields are saved.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        const { customFields } = await read("/settings");
+        expect(customFields.contacts).toEqual([
+          { key: "people", label: "People", type: "number" },
+          {
+            key: "reasonForMoving",
+            label: "Reason for moving",
+            type: "choice",
+            options: ["New job", "More room"],
+          },
+          { key: "allergic", label: "Allergic?", type: "boolean" },
+          { key: "movesOutOn", label: "Moves out on", type: "date" },
+        ]);
+        const homes = page.getByRole("form", { name: "Fields of listings" });
+        await homes.getByRole("button", { name: "Add a field" }).click();
+        await homes.getByLabel("Name").fill("Who has the keys");
+        await homes.getByRole("button", { name: "Save" }).click();
+        await homes.getByText("whoHasTheKeys").waitFor();
+
+        await page.goto(`${site.origin}/console/contacts/${contactId}`);
+        const group = page.getByRole("group", { name: "Custom fields" });
+        await group.getByLabel("People").fill("3");
+        await group.getByLabel("Reason for moving").selectOption("New job");
+        await group.getByLabel("Allergic?").selectOption("No");
+        await group.getByLabel("Moves out on").fill("2027-01-31");
+        await page.getByRole("button", { name: "Save" }).first().click();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        await expectGoodAtEveryWidth(page);
+        const filled = { people: 3, reasonForMoving: "New job", allergic: false, movesOutOn: "2027-01-31" };
+        expect((await read(`/contacts/${contactId}`)).customFields).toEqual(filled);
+
+        // Somebody changes a field meanwhile, and its values no longer fit.
+        const fields = customFields.contacts.map((field: { key: string }) =>
+          field.key === "reasonForMoving" ? { ...field, options: ["Other"] } : field,
+        );
+        await server.request("PATCH", "/settings", {
+          as: account,
+          body: { customFields: { contacts: fields } },
+        });
+        await group.getByText("Holds “New job”, which it no longer takes.").waitFor();
+        await group.getByLabel("People").fill("");
+        await page.getByRole("textbox", { name: "Name" }).fill("Noor Lind");
+        await page.getByRole("button", { name: "Save" }).first().click();
+        await page.getByRole("heading", { name: "Noor Lind" }).waitFor();
+        const { people: _, ...left } = filled;
+        expect((await read(`/contacts/${contactId}`)).customFields).toEqual(left);
+
+        await page.goto(`${site.origin}/console/listings/${propertyId}`);
+        await page.getByLabel("Who has the keys").fill("Ada Lind");
+        await page.getByRole("button", { name: "Save" }).first().click();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        expect((await read(`/properties/${propertyId}`)).customFields).toEqual({ whoHasTheKeys: "Ada Lind" });
+      },
+      { path: "/settings/fields", expected: /422/ },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,51 @@
+import type { Settings } from "@rental/sdk";
+
+export type CustomField = Settings["customFields"]["contacts"][number];
+
+/** A field as it is typed. */
+export interface FieldDraft {
+  /** Of the card. */
+  id: string;
+  /** null until it is saved for the first time. */
+  key: string | null;
+  label: string;
+  type: CustomField["type"];
+  /** One a line. */
+  options: string;
+}
+
+export const readFields = (fields: CustomField[]): FieldDraft[] =>
+  fields.map(({ key, label, type, options = [] }) => ({
+    id: key,
+    key,
+    label,
+    type,
+    options: options.join("\n"),
+  }));
+
+const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
+
+/** The fields as the API takes them. New ones get a key that their name suggests. */
+export function writtenFields(drafts: FieldDraft[]): CustomField[] {
+  const taken = new Set(drafts.flatMap(({ key }) => key?.toLowerCase() ?? []));
+  return drafts.map(({ key, label, type, options }) => {
+    const own = key ?? freeKey(label, taken);
+    taken.add(own.toLowerCase());
+    return { key: own, label: label.trim(), type, ...(type === "choice" && { options: linesOf(options) }) };
+  });
+}
+
+/** `reasonForMoving` for "Reason for moving"; with a number, if that is taken. */
+function freeKey(label: string, taken: ReadonlySet<string>): string {
+  const words =
+    label
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const joined = words.map((word, at) => (at === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join("");
+  const base = (/^[a-z]/.test(joined) ? joined : `field${joined}`).slice(0, 36);
+  let key = base;
+  for (let n = 2; taken.has(key.toLowerCase()); n += 1) key = `${base}${n}`;
+  return key;
+}
