@@ -25,7 +25,6 @@ const keptPages = [
   "screening/session",
   "followups/page",
   "../app/keys/keys",
-  "../offline/away",
 ].map((name) => join("src/pages", `${name}.tsx`));
 keptPages.push("src/offline/offline.ts", "src/ui/leave-question.tsx");
 

@@ -22,14 +22,10 @@ import { appWords } from "./words.ts";
 /** Loaded after the page. */
 const Keys = lazy(async () => ({ default: (await import("./keys/keys.tsx")).Keys }));
 
-/** Loaded by then, unless the server went away before. */
-const Away = lazy(() =>
-  import("../offline/away.tsx").then(
-    ({ Away }) => ({ default: Away }),
-    () => ({ default: PlainAway }),
-  ),
-);
-const PlainAway = () => useWords(appWords).away;
+/** Loaded by then. If the server went away before, what stands in its place stays. */
+const Away = lazy(async () => ({
+  default: (await import("../offline/offline.ts").catch(() => new Promise<never>(() => undefined))).Away,
+}));
 
 /** What surrounds every page: the menu, and what is said about the server. */
 export function Shell() {
@@ -91,6 +87,7 @@ function OwnZone() {
 
 /** Says that the server is away, and for a moment that it is back. */
 function Connection() {
+  const w = useWords(appWords);
   const isOnline = useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
@@ -99,7 +96,7 @@ function Connection() {
     <div role="status" aria-live="polite">
       {!isOnline && (
         <div className={classes.away}>
-          <Suspense fallback={<PlainAway />}>
+          <Suspense fallback={w.away}>
             <Away />
           </Suspense>
         </div>

@@ -3,6 +3,8 @@ import { keepFiles } from "./files.ts";
 import { keepSeen, restoreSeen } from "./seen.ts";
 import script from "./service-worker.ts?worker&url";
 
+export { Away } from "./away.tsx";
+
 /** When the files are kept, in ms after the page has loaded: the page's own requests come first. */
 const keepFilesAfterMs = 2_000;
 
