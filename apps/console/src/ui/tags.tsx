@@ -4,6 +4,7 @@ import { TextField } from "./fields.tsx";
 import { controlled } from "./form.tsx";
 import { tagWords } from "./tag-words.ts";
 import classes from "./tags.module.css";
+import { useFind } from "./use-find.ts";
 
 export const tagsIn = (typed: string): string[] => typed.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
 
@@ -44,29 +45,11 @@ export function Tags({ of }: { of: string[] }) {
   );
 }
 
-interface TagFilterProps {
-  value: string | undefined;
-  onChange: (tag: string | undefined) => void;
-}
+const firstTag = (typed: string): string => tagsIn(typed)[0] ?? "";
 
-/** Narrows a list to those with a tag, once it is typed. */
-export function TagFilter({ value, onChange }: TagFilterProps) {
+/** Narrows a list to those with a tag, which its address keeps. */
+export function TagFilter() {
   const w = useWords(tagWords);
-  const take = (typed: string) => {
-    const [tag] = tagsIn(typed);
-    if (tag !== value) onChange(tag);
-  };
-  return (
-    <TextInput
-      key={value}
-      label={w.tag}
-      maxLength={40}
-      w="9rem"
-      defaultValue={value}
-      onBlur={({ currentTarget }) => take(currentTarget.value)}
-      onKeyDown={({ key, currentTarget }) => {
-        if (key === "Enter") take(currentTarget.value);
-      }}
-    />
-  );
+  const { typed, onType } = useFind("tag", firstTag);
+  return <TextInput label={w.tag} maxLength={40} w="9rem" {...controlled(typed, onType)} />;
 }

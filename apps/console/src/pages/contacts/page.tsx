@@ -132,7 +132,7 @@ export function Page() {
           onChange={(chosen) => narrow({ role: chosen })}
         />
         <AssigneeFilter label={lookedAfterBy} value={who} onChange={(chosen) => narrow({ who: chosen })} />
-        <TagFilter value={tag} onChange={(chosen) => narrow({ tag: chosen })} />
+        <TagFilter />
         <OrderSelect orders={orders} value={sort} />
       </Filters>
       {choosing.rows.length > 0 && (

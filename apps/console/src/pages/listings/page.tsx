@@ -113,7 +113,7 @@ export function Page() {
           {...controlled(typed, onType)}
         />
         <AssigneeFilter label={a.label} value={who} onChange={(chosen) => narrow({ who: chosen })} />
-        <TagFilter value={tag} onChange={(chosen) => narrow({ tag: chosen })} />
+        <TagFilter />
         <OrderSelect orders={orders} value={filters.sort} />
         {rows && rows.length > 0 && (
           <SegmentedControl
