@@ -94,6 +94,7 @@ describeConsole("a team's inbox", () => {
         await expectGoodAtEveryWidth(page);
         await form.getByRole("button", { name: "Add a canned answer" }).click();
         await page.getByRole("button", { name: "Change: Hours" }).waitFor();
+        await page.getByText("[contact's name]").first().waitFor();
         await expectGoodAtEveryWidth(page);
 
         await page.goto(`${site.origin}/console/inbox/${id}`);

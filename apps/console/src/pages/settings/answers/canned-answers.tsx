@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useWithoutDeleted } from "../../../api/delete-later.ts";
 import { cannedAnswersQuery } from "../../../api/queries.ts";
 import { useWords } from "../../../words/words.ts";
+import { inWords } from "../../workflows/placeholders.ts";
+import { templateWords } from "../../workflows/template-words.ts";
 import { NamedRecords } from "../named-records.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { answersWords } from "./words.ts";
@@ -10,6 +12,7 @@ import { answersWords } from "./words.ts";
 /** The texts that people insert into replies. */
 export function CannedAnswers() {
   const words = useWords(answersWords);
+  const { names } = useWords(templateWords);
   const { data, error, refetch } = useQuery(cannedAnswersQuery);
   return (
     <NamedRecords
@@ -22,7 +25,7 @@ export function CannedAnswers() {
         <>
           <b>{name}</b>
           <Text size="sm" lineClamp={2}>
-            {text}
+            {inWords(text, names)}
           </Text>
         </>
       )}
