@@ -74,6 +74,7 @@ describeConsole("numbers", () => {
         await section.getByText("This contact owns none of the homes").waitFor();
         await owner.selectOption(ownerContactId);
         await section.getByRole("region", { name: "Homes of the owner" }).getByText("Elm Street 9").waitFor();
+        await section.getByText(/^Elm Street 9 was added only after/).waitFor();
         await expectGoodAtEveryWidth(page);
         const downloading = page.waitForEvent("download");
         await section.getByRole("link", { name: "Download PDF" }).press("Enter");

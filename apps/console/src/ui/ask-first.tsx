@@ -14,10 +14,12 @@ interface AskFirstProps {
   write: Pick<Write<undefined, unknown>, "run" | "isPending" | "isSuccess" | "error" | "reset">;
   /** What it is about, for screen readers, where several buttons have the same label. */
   about?: string;
+  /** Whether nothing is lost by it. */
+  harmless?: boolean;
 }
 
 /** A button for what can't be undone: it says first what will happen. */
-export function AskFirst({ label, question, write, about }: AskFirstProps) {
+export function AskFirst({ label, question, write, about, harmless = false }: AskFirstProps) {
   const w = useWords(uiWords);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -43,7 +45,11 @@ export function AskFirst({ label, question, write, about }: AskFirstProps) {
         <Text>{question}</Text>
         <FailureNote error={write.error} />
         <Group mt="md">
-          <Button color="red" loading={write.isPending} onClick={() => write.run(undefined)}>
+          <Button
+            {...(!harmless && { color: "red" })}
+            loading={write.isPending}
+            onClick={() => write.run(undefined)}
+          >
             {label}
           </Button>
           <Button variant="default" onClick={close}>

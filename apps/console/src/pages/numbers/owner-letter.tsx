@@ -91,8 +91,33 @@ function Preview({ owner, month }: { owner: Contact; month: string }) {
           {sentAt ? w.sentAt(moment(sentAt)) : w.notSent} {w.written[language]}
         </Text>
       </Group>
+      <AddedLater letter={letter} />
       <Homes homes={homes} />
     </>
+  );
+}
+
+/** As many as can be asked for at once. */
+const asked = 100;
+
+/** Says which homes did not exist here in the month, because their numbers are all zero then. */
+function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
+  const w = useWords(letterWords);
+  const { language } = useLanguage();
+  const { locale } = useFormat();
+  const ids = homes.slice(0, asked).map(({ propertyId }) => propertyId);
+  const { data } = useQuery({
+    queryKey: ["properties", "added", ids],
+    queryFn: ({ signal }) => rental.properties.list({ ids, limit: asked }, { signal }),
+  });
+  const days = new Intl.DateTimeFormat("sv-SE", { timeZone: period.timeZone });
+  const later = data?.data.filter(({ createdAt }) => days.format(new Date(createdAt)) > period.to) ?? [];
+  if (later.length === 0) return null;
+  const titles = new Intl.ListFormat(locale).format(later.map(({ title }) => title));
+  return (
+    <Alert mb="md" color="gray">
+      {w.addedLater(titles, later.length, monthIn(month, language))}
+    </Alert>
   );
 }
 
@@ -166,6 +191,7 @@ function Send({ owner, month, sentAt }: { owner: Contact; month: string; sentAt:
       label={sentAt === null ? w.send : w.sendAgain}
       question={w.question(monthIn(month, language), owner.email)}
       write={send}
+      harmless
     />
   );
 }

@@ -190,7 +190,7 @@ describe("sending the letter", () => {
       .sql`select id from outgoing_mail where message_id = ${sent.body.data.id}`;
     const raw = await readFile(join(server.platform.config.dataDir, "mail", `${row!.id}.eml`));
     const { attachments, text } = await PostalMime.parse(raw);
-    expect(text).toMatch(/^Hola, Łucía Peña:/);
+    expect(text).toMatch(/^Hola, Łucía Peña:\s+Esto es lo que pasó/);
     expect(Buffer.from(attachments[0]!.content as ArrayBuffer).toString("latin1")).toMatch(/^%PDF/);
     const again = await send();
     expect([again.status, again.body.code]).toEqual([409, "letter_already_sent"]);

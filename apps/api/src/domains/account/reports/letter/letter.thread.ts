@@ -188,13 +188,17 @@ class LetterWriter {
           w.rentChange(shownDay(at, letter), money(from, language), money(to, language)),
         ),
     ];
-    const height = Math.max(picture ? photo.height : 0, 54 + notes.length * 13 + 54);
+    const title = this.#text.legible(home.title) || this.#text.legible(home.address) || "–";
+    const address = this.#text.legible(home.address);
+    const hasPlace = address !== title;
+    /** Of what is below the title and the address. */
+    const below = hasPlace ? 32 : 18;
+    const height = Math.max(picture ? photo.height : 0, below + 22 + notes.length * 13 + 54);
     this.#room(height + 28);
     const section = this.#doc.struct("Sect");
     this.#root.add(section);
     const within = section;
     const top = this.#y + 14;
-    const title = this.#text.legible(home.title) || this.#text.legible(home.address) || "–";
     this.#decoration(() =>
       this.#doc
         .moveTo(page.margin, this.#y)
@@ -206,16 +210,17 @@ class LetterWriter {
     const x = page.margin + (picture ? photo.width + photo.gap : 0);
     const width = page.width - page.margin - x;
     this.#tag("H2", () => this.#line(title, x, top, 12.5, "strong", ink, width), { within });
-    const place = this.#text.legible(home.address);
-    if (place !== title)
-      this.#tag("P", () => this.#line(place, x, top + 18, 9, "regular", soft, width), { within });
+    if (hasPlace)
+      this.#tag("P", () => this.#line(address, x, top + 18, 9, "regular", soft, width), { within });
     const state = `${home.available ? w.available : w.taken} · ${rentAMonth(home.monthlyRent, language)}`;
-    this.#tag("P", () => this.#line(state, x, top + 32, 9.5, "strong", this.input.agency.color, width), {
+    this.#tag("P", () => this.#line(state, x, top + below, 9.5, "strong", this.input.agency.color, width), {
       within,
     });
     for (const [at, note] of notes.entries())
-      this.#tag("P", () => this.#line(note, x, top + 47 + at * 13, 9, "regular", soft, width), { within });
-    this.#figures(home, { x, y: top + 54 + notes.length * 13, width, within });
+      this.#tag("P", () => this.#line(note, x, top + below + 15 + at * 13, 9, "regular", soft, width), {
+        within,
+      });
+    this.#figures(home, { x, y: top + below + 22 + notes.length * 13, width, within });
     section.end();
     this.#y += height + 28;
   }

@@ -52,7 +52,7 @@ export const letterWords: Record<ReadLanguage, LetterWords> = {
     showings: (count) => (count === 1 ? "1 showing" : `${count} showings`),
     hello: (owner) => `Hello ${owner},`,
     mail: (month, homes, leads, showings) =>
-      `here is what happened with your homes in ${month}: ${homes}, ${leads}, ${showings}. The letter with all numbers is attached.`,
+      `Here is what happened with your homes in ${month}: ${homes}, ${leads}, ${showings}. The letter with all numbers is attached.`,
   },
   es: {
     title: (month) => `Sus viviendas en ${month}`,
@@ -82,6 +82,6 @@ export const letterWords: Record<ReadLanguage, LetterWords> = {
     showings: (count) => (count === 1 ? "1 visita" : `${count} visitas`),
     hello: (owner) => `Hola, ${owner}:`,
     mail: (month, homes, leads, showings) =>
-      `esto es lo que pasó con sus viviendas en ${month}: ${homes}, ${leads}, ${showings}. Adjuntamos la carta con todas las cifras.`,
+      `Esto es lo que pasó con sus viviendas en ${month}: ${homes}, ${leads}, ${showings}. Adjuntamos la carta con todas las cifras.`,
   },
 };
