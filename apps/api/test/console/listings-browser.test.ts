@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { makeListing, makeProperty } from "../fixtures/records.ts";
+import { makeContact, makeListing, makeProperty } from "../fixtures/records.ts";
 import {
   consoleSite,
   describeConsole,
@@ -119,6 +119,7 @@ describeConsole("listings in the console", () => {
 
   it("are rented or available with one menu, and keep what somebody else changed", async () => {
     const id = await makeProperty(site.server, site.account, { availabilityDate: "2099-03-01" });
+    const owner = await makeContact(site.server, site.account, { name: "Olga Owner" });
     const stored = async () =>
       (await site.server.request("GET", `/properties/${id}`, { as: site.account })).body.data;
     await site.as(
@@ -126,9 +127,12 @@ describeConsole("listings in the console", () => {
       async (page) => {
         await expect.poll(() => page.getByLabel("Availability").inputValue(), patience).toBe("from");
         await site.server.request("PATCH", `/properties/${id}`, { as: site.account, body: { zip: "62799" } });
+        await page.getByRole("button", { name: "Choose the owner" }).click();
+        await page.getByLabel("Owner", { exact: true }).and(page.locator(":focus")).selectOption(owner);
         await page.getByLabel("Availability").selectOption("rented");
         await page.getByRole("button", { name: "Save" }).click();
         await expect.poll(stored, patience).toMatchObject({ available: false, zip: "62799" });
+        await page.getByRole("link", { name: "Olga Owner" }).waitFor();
         await page.getByLabel("Availability").selectOption("now");
         await page.getByLabel("Rent a month, in dollars").fill("-5");
         await page.getByRole("button", { name: "Save" }).click();

@@ -276,6 +276,15 @@ export function OfficeFields(props: DetailsProps) {
   return (
     <Fieldset legend={w.office}>
       <div className={layout.form}>
+        {may.write && !disabled && (
+          <ContactPicker
+            name="ownerContactId"
+            label={w.owner}
+            current={owner}
+            value={draft.ownerContactId}
+            onChange={(ownerContactId) => onChange({ ...draft, ownerContactId })}
+          />
+        )}
         <AssigneeField
           description={hint}
           disabled={disabled}
@@ -305,15 +314,6 @@ export function OfficeFields(props: DetailsProps) {
           maxLength={200}
           {...inputsOf(props)("externalId")}
         />
-        {may.write && !disabled && (
-          <ContactPicker
-            name="ownerContactId"
-            label={w.owner}
-            current={owner}
-            value={draft.ownerContactId}
-            onChange={(ownerContactId) => onChange({ ...draft, ownerContactId })}
-          />
-        )}
       </div>
     </Fieldset>
   );

@@ -50,6 +50,7 @@ export const detailsWords = defineWords({
     externalId: "Id in another program",
     externalIdHint: "By it, an import recognizes this listing.",
     owner: "Owner",
+    chooseOwner: "Choose the owner",
   },
   es: {
     unknown: "sin indicar",
@@ -98,5 +99,6 @@ export const detailsWords = defineWords({
     externalId: "Identificador en otro programa",
     externalIdHint: "Con él, una importación reconoce esta propiedad.",
     owner: "Propietario",
+    chooseOwner: "Elegir el propietario",
   },
 });

@@ -129,8 +129,8 @@ export function ListingFields({ listing, draft, onChange, disabled = false }: Fi
           {...text("virtualTourUrl")}
         />
       </Group>
-      <ShowingFields listing={listing} draft={draft} onChange={onChange} disabled={disabled} />
       <OfficeFields draft={draft} onChange={onChange} disabled={disabled} />
+      <ShowingFields listing={listing} draft={draft} onChange={onChange} disabled={disabled} />
     </>
   );
 }

@@ -23,6 +23,7 @@ import { useWords } from "../../words/words.ts";
 import { PortalsOfListing } from "../portals/of-listing.tsx";
 import { changesOf, draftOf } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
+import { OwnerOf } from "./owner-of.tsx";
 import { Photos } from "./photos.tsx";
 import { missingOf, NotReady, Publishing } from "./publishing.tsx";
 import { WithPreview } from "./with-preview.tsx";
@@ -65,6 +66,7 @@ function EditListing({ listing }: { listing: Property }) {
   const changes = changesOf(draft, before, previews.propertyType);
   return (
     <WithPreview listing={listing} draft={draft}>
+      <OwnerOf listing={listing} />
       <Publishing listing={listing} />
       {isIncluded && <Photos listingId={listing.id} />}
       <Form

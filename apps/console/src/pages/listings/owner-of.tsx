@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import type { Property } from "@rental/sdk";
+import { useMay } from "../../app/session.ts";
+import { ContactName } from "../../ui/contact-name.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import { detailsWords } from "./details-words.ts";
+
+const focusField = () => document.querySelector<HTMLElement>("[name=ownerContactId]")?.focus();
+
+/** Whose home it is, above the form, and a way to the field further down that says so. */
+export function OwnerOf({ listing: { ownerContactId } }: { listing: Property }) {
+  const w = useWords(detailsWords);
+  const may = useMay();
+  if (!ownerContactId)
+    return (
+      may.write && (
+        <div>
+          <Button size="xs" variant="default" onClick={focusField}>
+            {w.chooseOwner}
+          </Button>
+        </div>
+      )
+    );
+  return (
+    <div>
+      {w.owner}:{" "}
+      <TextLink to="/contacts/$id" params={{ id: ownerContactId }}>
+        <ContactName id={ownerContactId} />
+      </TextLink>
+    </div>
+  );
+}
