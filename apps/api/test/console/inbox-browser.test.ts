@@ -272,6 +272,7 @@ describeConsole("the inbox", () => {
         await page.getByRole("log").getByText("Hello Dana").waitFor();
         expect(await page.getByRole("textbox", { name: /Reply/ }).count()).toBe(0);
         await page.getByText("Your role is viewer").waitFor();
+        await page.getByRole("heading", { name: "Dana Reyes" }).waitFor();
         await expectNoSideways(page);
         await expectAccessible(page);
         await page.getByRole("link", { name: "All conversations" }).click();
@@ -282,6 +283,30 @@ describeConsole("the inbox", () => {
         await expectNoSideways(page);
       },
       { path: `/inbox/${id}`, ...phone },
+    );
+  }, 90_000);
+
+  it("keeps the reply to a long conversation in the window", async () => {
+    const contactId = await makeContact(site.server, site.account, { name: "Lou Long" });
+    const id = await makeConversation(site.server, site.account, "email", { contactId });
+    for (let n = 0; n < 4; n++)
+      await makeConversation(site.server, site.account, "email", {
+        contactId,
+        content: "A line\n".repeat(20),
+      });
+    await site.as(
+      "agent",
+      async (page) => {
+        const send = page.getByRole("button", { name: "Send", exact: true });
+        const bottom = async () => {
+          const { y, height } = (await send.boundingBox())!;
+          return y + height;
+        };
+        await expect.poll(bottom, patience).toBeLessThan(900);
+        await page.getByRole("log").getByText("A line").last().waitFor();
+        expect(await page.evaluate("scrollY")).toBe(0);
+      },
+      { path: `/inbox/${id}`, viewport: { width: 1280, height: 900 } },
     );
   }, 90_000);
 

@@ -15,6 +15,7 @@ import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { labelWords } from "./label-words.ts";
 import { openedQuery } from "./queries.ts";
+import styles from "./thread.module.css";
 
 /** The labels of a conversation, and the button to change them. */
 export function LabelsOf({ conversation }: { conversation: Conversation }) {
@@ -76,7 +77,7 @@ function Choices({ conversation }: { conversation: Conversation }) {
       {labels?.length === 0 && !isNew && <Text c="dimmed">{w.none}</Text>}
       {found.length === 0 && labels !== undefined && labels.length > 0 && <Text c="dimmed">{w.noMatch}</Text>}
       {found.length > 0 && (
-        <div className={classes.choices}>
+        <div className={styles.choices}>
           {found.map((label) => (
             <Checkbox
               key={label.id}
@@ -90,7 +91,7 @@ function Choices({ conversation }: { conversation: Conversation }) {
       {isNew && (
         <Button
           variant="default"
-          className={classes.newLabel!}
+          className={styles.newLabel!}
           loading={create.isPending}
           onClick={() => create.run(typed.trim())}
         >

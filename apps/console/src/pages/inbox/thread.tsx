@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Text, Title } from "@mantine/core";
 import type { Contact, Message, Note, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Attachments, NotKept } from "../../ui/attachments.tsx";
 import { useChannelName } from "../../ui/compose.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
@@ -24,6 +25,7 @@ import { OutgoingItem } from "./outgoing-item.tsx";
 import { notesQuery, olderMessagesQuery, openedQuery } from "./queries.ts";
 import { Reply } from "./reply.tsx";
 import { StateOf } from "./state-of.tsx";
+import styles from "./thread.module.css";
 import { inboxWords } from "./words.ts";
 
 /** One conversation, with its contact beside it. */
@@ -33,13 +35,18 @@ export function Thread({ id }: { id: string }) {
   const { data: opened, error } = useQuery(openedQuery(id));
   const older = useOlderMessages(id, opened?.messages.pagination.nextCursor ?? null);
   const notes = useWithoutDeleted(useQuery(notesQuery(id)).data) ?? [];
+  const nameOf = useNameOf();
+  const name = opened && nameOf(opened.contact.name);
   useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
     <>
-      <section className={classes.thread} aria-label={opened?.contact.name ?? w.somebody}>
-        <Link to="/inbox" search={keepList} className={classes.back}>
+      <section className={styles.thread} aria-label={name ?? w.somebody}>
+        <Link to="/inbox" search={keepList} className={styles.back}>
           ← {w.back}
         </Link>
+        <Title order={2} size="h4" className={styles.name!}>
+          {name}
+        </Title>
         {opened && <StateOf conversation={opened.conversation} />}
         {opened && <LabelsOf conversation={opened.conversation} />}
         <FailureNote error={error ?? older.error} />
@@ -110,8 +117,8 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
   }, [newest]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard
-    <div className={classes.log} role="log" aria-label={w.messages} tabIndex={0}>
-      <ol className={classes.messages}>
+    <div className={styles.log} role="log" aria-label={w.messages} tabIndex={0}>
+      <ol className={styles.messages}>
         {all
           .toReversed()
           .map((each) =>
