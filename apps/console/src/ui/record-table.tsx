@@ -79,12 +79,14 @@ function ChooseAll<Row>({ rows, choosing }: ChooseAllProps<Row>) {
   const w = useWords(choosingWords);
   const areAll = rows.every(choosing.isChosen);
   return (
-    <input
-      type="checkbox"
-      aria-label={w.all}
-      checked={areAll}
-      onChange={() => choosing.choose(rows, !areAll)}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label={w.all}
+        checked={areAll}
+        onChange={() => choosing.choose(rows, !areAll)}
+      />
+    </label>
   );
 }
 

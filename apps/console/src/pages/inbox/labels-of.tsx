@@ -26,7 +26,7 @@ export function LabelsOf({ conversation }: { conversation: Conversation }) {
     <div className={classes.actions}>
       {conversation.labelIds.length > 0 && <LabelChips ids={conversation.labelIds} />}
       {may.write && (
-        <Button size="compact-xs" variant="default" aria-keyshortcuts="L" onClick={() => setOpen(true)}>
+        <Button size="xs" variant="default" aria-keyshortcuts="L" onClick={() => setOpen(true)}>
           {w.labels}
         </Button>
       )}

@@ -108,7 +108,9 @@ interface PhotoButtonProps {
 /** It stays focusable at both ends of the list, so that the focus is not lost. */
 const PhotoButton = ({ label, isOff = false, onClick, children }: PhotoButtonProps) => (
   <Button
-    size="compact-xs"
+    size="xs"
+    px={0}
+    className={classes.photoButton!}
     variant="default"
     aria-label={label}
     aria-disabled={isOff}
