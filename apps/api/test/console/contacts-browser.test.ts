@@ -189,6 +189,9 @@ describeConsole("contacts in the console", () => {
         await page.getByRole("button", { name: "Save" }).click();
         await page.getByRole("heading", { name: "Dana <b>Reyes</b>", level: 1 }).waitFor();
         expect(await contactOf(id)).toMatchObject({ name: "Dana <b>Reyes</b>", phone: "+15550100" });
+        await page.getByRole("button", { name: "Book a showing" }).click();
+        await page.getByRole("dialog").getByLabel("Send an invitation to Dana").waitFor();
+        await page.keyboard.press("Escape");
         await page.getByRole("region", { name: "Conversations" }).getByRole("link").click();
         await page.getByRole("log").getByText("Hello Dana").waitFor();
       },

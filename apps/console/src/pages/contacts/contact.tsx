@@ -23,6 +23,7 @@ import { uiWords } from "../../ui/words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { BookFor } from "./book-for.tsx";
 import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
 import { Conversations, Sessions, Showings } from "./contact-records.tsx";
 import { Duplicates } from "./duplicates.tsx";
@@ -37,13 +38,18 @@ export function Page() {
   const w = useWords(contactsWords);
   const may = useMay();
   const { data: contact, error } = useQuery(contactQuery(id));
-  const write = contact && contact.deletedAt === null && may.write && <WriteMessage contact={contact} />;
+  const actions = contact && contact.deletedAt === null && may.write && (
+    <>
+      {may.see("showings") && <BookFor contact={contact} />}
+      <WriteMessage contact={contact} />
+    </>
+  );
   return (
     <PageFrame
       title={contact ? nameOf(contact.name) : w.contact}
       picture={contact && <Face name={nameOf(contact.name)} size="large" />}
       writes
-      actions={write}
+      actions={actions}
     >
       <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
@@ -100,6 +106,7 @@ function MergedInto({ id }: { id: string }) {
 function EditContact({ contact }: { contact: Contact }) {
   const w = useWords(contactsWords);
   const u = useWords(uiWords);
+  const nameOf = useNameOf();
   const may = useMay();
   const navigate = useNavigate();
   const isDeleted = contact.deletedAt !== null;
@@ -120,8 +127,8 @@ function EditContact({ contact }: { contact: Contact }) {
     deleteLater({
       id,
       run: (client, attempt) => client.contacts.delete(id, attempt),
-      text: w.removing(name),
-      failed: w.notRemoved(name),
+      text: w.removing(nameOf(name)),
+      failed: w.notRemoved(nameOf(name)),
     });
     void navigate({ to: "/contacts" });
   };
