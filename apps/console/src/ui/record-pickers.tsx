@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../api/client.ts";
 import { useWords } from "../words/words.ts";
+import { useNameOf } from "./contact-name.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { SelectField } from "./fields.tsx";
 import { controlled } from "./form.tsx";
@@ -88,6 +89,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
 }
 
 export function ContactPicker(props: PickerProps<Contact>) {
+  const nameOf = useNameOf();
   const w = useWords(uiWords);
   const p = useWords(pickerWords);
   return (
@@ -97,7 +99,7 @@ export function ContactPicker(props: PickerProps<Contact>) {
       searchLabel={p.findContact}
       resource="contacts"
       find={(search, options) => rental.contacts.list({ limit: 100, search }, options)}
-      labelOf={({ name, email, phone }) => [name, email ?? phone].filter(Boolean).join(", ")}
+      labelOf={({ name, email, phone }) => [nameOf(name), email ?? phone].filter(Boolean).join(", ")}
     />
   );
 }

@@ -1,10 +1,21 @@
 import type { AuditedResource, auditActions, auditPrincipalKinds } from "../audit.ts";
-import type { WordsFor } from "./language.ts";
+import type { ReadLanguage, WordsFor } from "./language.ts";
 
 export const principalWords: WordsFor<(typeof auditPrincipalKinds)[number]> = {
   en: { apiKey: "API key", session: "a person", operator: "an operator", calendar: "a calendar" },
   es: { apiKey: "clave API", session: "una persona", operator: "un operador", calendar: "un calendario" },
 };
+
+/** How a person without a name is recorded: only the first owner of an account can be one. */
+export const unnamedPerson = "Owner";
+/** How those who operate the server are recorded. */
+export const unnamedOperator = "Operator";
+
+/** The name of somebody who did something, as displayed to readers. */
+export function actorNameIn(name: string, language: ReadLanguage): string {
+  if (language === "es" && name === unnamedPerson) return "Propietario";
+  return language === "es" && name === unnamedOperator ? "Operador" : name;
+}
 
 export const auditActionWords: WordsFor<(typeof auditActions)[number]> = {
   en: {

@@ -1,3 +1,4 @@
+import { unnamedPerson } from "@rental/contract/words/audit";
 import type { Actor } from "../../platform/database/database.ts";
 import type { Call } from "../operation/call.ts";
 import type { MailGateway, Principal } from "./principal.ts";
@@ -15,7 +16,7 @@ interface Named {
 export function named(caller: Principal | MailGateway): Named | undefined {
   if (caller.kind === "apiKey") return { kind: "apiKey", id: caller.keyId, name: caller.keyName };
   if (caller.kind === "session")
-    return { kind: "session", id: caller.personId, name: caller.personName ?? "Owner" };
+    return { kind: "session", id: caller.personId, name: caller.personName ?? unnamedPerson };
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { actorNameIn } from "@rental/contract/words/audit";
 import { changeKindWords } from "@rental/contract/words/integration";
 import type { AuditEntry } from "@rental/sdk";
 import { useState } from "react";
@@ -13,7 +14,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./audit.module.css";
 import { ChangedFields } from "./changed-fields.tsx";
 import { auditWords } from "./words.ts";
@@ -29,6 +30,7 @@ const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 
 function Audit() {
   const w = useWords(auditWords);
+  const { language } = useLanguage();
   const { moment } = useFormat();
   const [action, setAction] = useState<AuditEntry["action"]>();
   const [recordId, setRecordId] = useState("");
@@ -45,7 +47,7 @@ function Audit() {
     {
       id: "who",
       header: w.who,
-      cell: ({ principal: { name, kind } }) => `${name} (${w.kinds[kind]})`,
+      cell: ({ principal: { name, kind } }) => `${actorNameIn(name, language)} (${w.kinds[kind]})`,
     },
     {
       id: "what",

@@ -10,6 +10,7 @@ import interaction from "@fullcalendar/react/interaction";
 import spanish from "@fullcalendar/react/locales/es-us";
 import theme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
+import { locales } from "@rental/contract/words/language";
 import type { CalendarEvent } from "@rental/sdk";
 import { lazy, Suspense, useMemo, useRef } from "react";
 import { responseWords } from "../../words/response-words.ts";
@@ -61,6 +62,7 @@ export function Grid(props: GridProps) {
   const { nobodyYet } = useWords(whoWords);
   const { requested } = useWords(requestWords);
   const { language } = useLanguage();
+  const hours = new Intl.DateTimeFormat(locales[language], { hour: "numeric", timeZone: "UTC" });
   const frame = useRef<HTMLDivElement>(null);
   const { waiting, move, refusal, dismiss } = moves;
   const inputs = useMemo(
@@ -131,6 +133,8 @@ export function Grid(props: GridProps) {
           height="auto"
           allDaySlot={false}
           {...hoursOf(entries, zone)}
+          // FullCalendar writes "7am" in every language.
+          slotHeaderFormat={({ date }) => hours.format(Date.UTC(1970, 0, 1, date.hour))}
           nowIndicator
           events={inputs}
           eventInteractive

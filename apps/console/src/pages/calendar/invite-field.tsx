@@ -1,4 +1,5 @@
 import type { Contact, Settings } from "@rental/sdk";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { CheckField } from "../../ui/fields.tsx";
 import { useWords } from "../../words/words.ts";
 import { inviteWords } from "./invite-words.ts";
@@ -20,7 +21,8 @@ interface InviteFieldProps {
 /** Whether the contact is sent an invitation; if none can reach them, the reason. */
 export function InviteField({ contact, settings, checked, onChange }: InviteFieldProps) {
   const w = useWords(inviteWords);
-  const name = contact?.name || w.theContact;
+  const nameOf = useNameOf();
+  const name = contact?.name ? nameOf(contact.name) : w.theContact;
   const isPossible = !contact || canInvite(contact, settings);
   const reason = (): string => {
     if (isPossible) return w.inviteHint;

@@ -5,12 +5,15 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { channelsQuery } from "../../api/queries.ts";
 import { Compose, useTyped } from "../../ui/compose.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useWords } from "../../words/words.ts";
 import { contactsWords } from "./words.ts";
 
 /** A button and a dialog to write to a contact. Afterwards, the conversation is open. */
-export function WriteMessage({ contact: { id, name } }: { contact: Contact }) {
+export function WriteMessage({ contact }: { contact: Contact }) {
+  const { id } = contact;
+  const name = useNameOf()(contact.name);
   const w = useWords(contactsWords);
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);

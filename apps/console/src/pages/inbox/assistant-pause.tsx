@@ -5,6 +5,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -24,6 +25,7 @@ interface AssistantPauseProps {
 /** Who answers in the conversation, and buttons to take it over and to give it back. */
 export function AssistantPause({ conversation, contact }: AssistantPauseProps) {
   const w = useWords(inboxWords);
+  const nameOf = useNameOf();
   const { moment } = useFormat();
   const may = useMay();
   const pause = conversation.assistantPause;
@@ -41,7 +43,7 @@ export function AssistantPause({ conversation, contact }: AssistantPauseProps) {
         <Text size="sm">
           {w.withoutModel}{" "}
           <TextLink to="/contacts/$id" params={{ id: contact.id }}>
-            {contact.name}
+            {nameOf(contact.name)}
           </TextLink>
         </Text>
       )}

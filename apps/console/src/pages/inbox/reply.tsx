@@ -7,6 +7,7 @@ import { channelsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Attachments } from "../../ui/attachments.tsx";
 import { Compose, useChannelName, useTyped, useWhyUnreachable } from "../../ui/compose.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
@@ -23,6 +24,7 @@ export function Reply({
 }) {
   const w = useWords(inboxWords);
   const { failed } = useWords(outgoingWords);
+  const name = useNameOf()(contact.name);
   const [text, setText] = useTyped(`console.reply.${conversation.id}`);
   const [editedId, setEditedId] = useTyped(`console.reply.${conversation.id}.draft`);
   const edited = drafts.find(({ id }) => id === editedId);
@@ -76,8 +78,8 @@ export function Reply({
         contactId={contact.id}
         conversationId={conversation.id}
         channels={{ data: channels, isPending: false }}
-        name={contact.name}
-        label={w.reply(contact.name)}
+        name={name}
+        label={w.reply(name)}
         text={text}
         onText={setText}
         draft={edited}

@@ -1,4 +1,5 @@
 import type { ListOwnSignInsInput, ListSignInsInput, SignIn } from "@rental/contract";
+import { unnamedPerson } from "@rental/contract/words/audit";
 import { actorOf } from "../../../gate/identity/actor.ts";
 import type { SessionPrincipal } from "../../../gate/identity/principal.ts";
 import { hashSignInToken, newSignInToken, signedInMs } from "../../../gate/identity/sign-in-cookie.ts";
@@ -68,7 +69,7 @@ export async function signInByLink(
       actor: {
         kind: "session",
         id: personId,
-        name: person?.name ?? person?.email ?? "Owner",
+        name: person?.name ?? person?.email ?? unnamedPerson,
         operation: "console.signIn",
         requestId,
       },
