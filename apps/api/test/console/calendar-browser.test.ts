@@ -185,7 +185,9 @@ describeConsole("calendar", () => {
         await dialog.getByRole("checkbox", { name: "Send an invitation to Dana", checked: true }).waitFor();
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Book a showing" }).click();
-        await page.getByText("The showing was booked, and Dana was sent an invitation.").waitFor();
+        await page
+          .getByText("The showing was booked, and Dana was sent an invitation. Nobody shows it yet.")
+          .waitFor();
         await entry(page, "Dana, 12 Elm Street · confirmed").click();
         await dialog.getByText("Dana has an invitation").waitFor();
       },

@@ -6,6 +6,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
@@ -41,6 +42,7 @@ export function BookShowing({
   onClose,
 }: BookShowingProps) {
   const w = useWords(calendarWords);
+  const nameOf = useNameOf();
   const { bookedAndInvited } = useWords(inviteWords);
   const [listing, setListing] = useState(about?.listing);
   const [contact, setContact] = useState(about?.contact);
@@ -51,10 +53,11 @@ export function BookShowing({
   const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
   const [assigneeId, setAssigneeId] = useState<string | null>(chosen ?? null);
-  const { automatic, shownBy } = useWords(whoWords);
+  const { automatic, shownBy, shows, hasNobody } = useWords(whoWords);
   const propertyId = listing?.id ?? "";
   const contactId = contact?.id ?? "";
-  const title = typedTitle ?? [contact?.name, listing && addressLine(listing)].filter(Boolean).join(", ");
+  const name = contact && nameOf(contact.name);
+  const title = typedTitle ?? [name, listing && addressLine(listing)].filter(Boolean).join(", ");
   const invite = invites && contact !== undefined && canInvite(contact, settings);
   const book = useWrite({
     write: (_: undefined, attempt) =>
@@ -72,8 +75,10 @@ export function BookShowing({
         },
         attempt,
       ),
-    onSuccess: () => {
-      toast(invite ? bookedAndInvited(contact.name) : w.booked);
+    onSuccess: (booked) => {
+      const host = whose.nameOf(booked.assigneeId);
+      const what = invite ? bookedAndInvited(nameOf(contact.name)) : w.booked;
+      toast(`${what} ${host === undefined ? hasNobody : shows(host)}`);
       onClose();
     },
   });

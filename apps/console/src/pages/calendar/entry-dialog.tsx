@@ -43,7 +43,7 @@ interface EntryDialogProps {
 export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onClose }: EntryDialogProps) {
   const w = useWords(calendarWords);
   const { label, responses } = useWords(responseWords);
-  const { shownBy, nobody } = useWords(whoWords);
+  const { shownBy, noHost } = useWords(whoWords);
   const o = useWords(outcomeWords);
   const may = useMay();
   const noShows = useNoShows(isShowing(entry) ? entry.contactId : null);
@@ -100,7 +100,7 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
               )}
             </div>,
           ],
-          isShowing(entry) && [shownBy, whose.whoOf(entry)?.name ?? nobody],
+          isShowing(entry) && [shownBy, whose.whoOf(entry)?.name ?? noHost],
           entry.prospectResponse !== null && [label, responses[entry.prospectResponse]],
           propertyId !== null && [w.listing, <ListingLink key="listing" id={propertyId} />],
           contactId !== null && [

@@ -32,7 +32,7 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
   const w = useWords(calendarWords);
   const g = useWords(groupWords);
   const u = useWords(uiWords);
-  const { shownBy } = useWords(whoWords);
+  const { shownBy, noHost } = useWords(whoWords);
   // What it was when the dialog opened: if somebody else moves it meanwhile, this is refused.
   const [parties] = useState(now);
   const before = parties[0]!;
@@ -69,7 +69,7 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
         <Text size="sm">{g.hint}</Text>
         <TimeFields times={times} onChange={setTimes} />
         <ZoneNote />
-        <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
+        <AssigneeField label={shownBy} nobody={noHost} value={assigneeId} onChange={setAssigneeId} />
         {isTaken && (
           <>
             <WhyFree

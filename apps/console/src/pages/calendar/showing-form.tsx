@@ -8,6 +8,7 @@ import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
@@ -37,7 +38,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const zone = settings.timezone;
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
-  const { shownBy } = useWords(whoWords);
+  const { shownBy, noHost } = useWords(whoWords);
   const { requested } = useWords(requestWords);
   const [before] = useState(showing);
   const [isOver] = useState(() => hasBegun(showing));
@@ -50,7 +51,8 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const [invites, setInvites] = useState(false);
   const { data: contact } = useQuery(contactQuery(before.contactId));
   const { theContact, ...i } = useWords(inviteWords);
-  const name = contact?.name || theContact;
+  const nameOf = useNameOf();
+  const name = contact?.name ? nameOf(contact.name) : theContact;
   const edits = () => {
     const planned = timesOf(times, zone);
     const isMoved =
@@ -99,7 +101,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
     >
       <TimeFields times={times} onChange={setTimes} />
       <ZoneNote />
-      <AssigneeField label={shownBy} value={assigneeId} onChange={setAssigneeId} />
+      <AssigneeField label={shownBy} nobody={noHost} value={assigneeId} onChange={setAssigneeId} />
       {!isOver && (
         <SelectField
           name="status"

@@ -32,6 +32,8 @@ export interface Whose {
   me: string | undefined;
   /** Who shows a showing; undefined for other entries, and for nobody. */
   whoOf: (entry: CalendarEvent) => Who | undefined;
+  /** What somebody is called; undefined for nobody. */
+  nameOf: (id: string | null) => string | undefined;
   /** How somebody's showings are marked; undefined for nobody's. */
   markOf: (id: string | null) => Mark | undefined;
   /** Whether somebody has still to be found who shows it: not in an account whose showings are nobody's. */
@@ -51,6 +53,7 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
       const name = people[at]?.name || w.another;
       return { name, initials: initialsOf(name), pattern: at < 0 ? patterns - 1 : at % patterns };
     };
+    const nameOf = (id: string | null) => personOf(id)?.name;
     const whoOf = (entry: CalendarEvent) => personOf(entry.assigneeId);
     const markOf = (id: string | null): Mark | undefined => {
       const who = personOf(id);
@@ -58,7 +61,7 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
     };
     const isNobodys = (entry: CalendarEvent) =>
       isShared && isShowing(entry) && entry.assigneeId === null && entry.status !== "cancelled";
-    return { people, me, whoOf, markOf, isNobodys };
+    return { people, me, whoOf, nameOf, markOf, isNobodys };
   }, [people, me, w, isShared]);
 }
 

@@ -71,7 +71,7 @@ export function Reply({
       />
       {again?.isUncertain && (
         <Text size="sm" role="alert">
-          {failed(contact.name)}
+          {failed(name)}
         </Text>
       )}
       <Compose
@@ -86,7 +86,7 @@ export function Reply({
         onDraftEnd={() => setEditedId("")}
         onCompose={(message) => {
           setAgain(undefined);
-          sendLater({ ...message, conversationId: conversation.id, failed: failed(contact.name) });
+          sendLater({ ...message, conversationId: conversation.id, failed: failed(name) });
         }}
         onNothing={() => sendNow(conversation.id)}
         again={again}
