@@ -44,6 +44,7 @@ describeConsole("records that are chosen in a list", () => {
       "agent",
       async (page) => {
         await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
+        await page.getByText("2 of them have no photos").waitFor();
         await page.getByRole("button", { name: "Publish", exact: true }).click();
         await page.getByRole("alert").getByText("Bare: ").waitFor();
         await page.getByText("1 was changed.").waitFor();

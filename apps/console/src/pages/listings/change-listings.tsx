@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { PropertiesUpdateInput, Property } from "@rental/sdk";
 import { rental } from "../../api/client.ts";
 import { failureOf } from "../../api/errors.ts";
@@ -15,6 +15,8 @@ type Changes = Pick<PropertiesUpdateInput, "isPublic" | "assigneeId">;
 export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
   const w = useWords(listingsWords);
   const { isIncluded } = usePublicPage();
+  /** How many would be published without a photo. */
+  const bare = choosing.rows.filter(({ isPublic, imageUrls }) => !isPublic && imageUrls.length === 0).length;
   const whyNot = (error: unknown): string => {
     const names = missingOf(error)?.map((name) => w.needed[name as keyof typeof w.needed] ?? name);
     return names ? w.missing(names.join(", ")) : failureOf(error).detail;
@@ -36,6 +38,7 @@ export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
               <Button size="xs" variant="default" onClick={() => change({ isPublic: false })}>
                 {w.unpublish}
               </Button>
+              {bare > 0 && <Text size="sm">{w.noPhotosOf(bare)}</Text>}
             </>
           )}
         </>

@@ -53,6 +53,7 @@ export const listingsWords = defineWords({
     photoNotRemoved: "The photo was not removed. Try again.",
     withoutPhotos:
       "It has no photos yet. It can be published without, but few people ask about such a listing.",
+    noPhotosOf: (n: number) => (n === 1 ? "1 of them has no photos." : `${n} of them have no photos.`),
     publishHint: "Prospects can see a published listing and book showings.",
     turnsPageOn: "Publishing also turns on your public page, which is off.",
     pageNotOn: "The listing is published, but the public page could not be turned on. Try again on its page.",
@@ -155,6 +156,7 @@ export const listingsWords = defineWords({
     photoNotRemoved: "La foto no se quitó. Inténtelo de nuevo.",
     withoutPhotos:
       "Aún no tiene fotos. Se puede publicar sin ellas, pero pocas personas preguntan por una así.",
+    noPhotosOf: (n: number) => (n === 1 ? "1 de ellas no tiene fotos." : `${n} de ellas no tienen fotos.`),
     publishHint: "Los interesados pueden ver una propiedad publicada y reservar visitas.",
     turnsPageOn: "Al publicar también se activa su página pública, que está desactivada.",
     pageNotOn:
