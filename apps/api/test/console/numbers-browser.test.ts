@@ -37,7 +37,7 @@ describeConsole("numbers", () => {
         await page.getByLabel("To, inclusive").fill(to);
         await page.getByRole("img", { name: "Showings, Booked: Elm Street 9 1." }).waitFor();
         await page.getByRole("img", { name: "From lead to approval, Leads: Zillow 1." }).waitFor();
-        await page.getByText("Attendance100 %").waitFor();
+        await page.getByText("Attendance100%").waitFor();
         await page.getByText("Attended, divided by attended and no-show together.").waitFor();
         await page.getByRole("region", { name: "Showings" }).getByText("Elm Street 9").waitFor();
         const fair = page.getByRole("region", { name: "Fair access" });

@@ -5,6 +5,7 @@ import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { fairWords } from "./fair-words.ts";
+import { useFigure } from "./figure.ts";
 import classes from "./numbers.module.css";
 import { type Days, reportQuery } from "./report.tsx";
 
@@ -31,6 +32,7 @@ export function FairAccess({ days }: { days: Days }) {
   const w = useWords(fairWords);
   const { language } = useLanguage();
   const { number } = useFormat();
+  const figure = useFigure();
   const { data: sources } = useQuery(reportQuery("sources", days, "source"));
   const { data: times } = useQuery(reportQuery("response-times", days, "source"));
   if (!sources || !times) return null;
@@ -48,13 +50,13 @@ export function FairAccess({ days }: { days: Days }) {
       id: "minutes",
       header: w.median,
       isNumber: true,
-      cell: ({ minutes }) => (minutes === null ? "–" : w.minutes(number(minutes))),
+      cell: ({ minutes }) => figure(minutes, "minutes"),
     },
     {
       id: "withinHour",
       header: w.withinHour,
       isNumber: true,
-      cell: ({ withinHour }) => (withinHour === null ? "–" : `${number(Math.round(withinHour * 100))} %`),
+      cell: ({ withinHour }) => figure(withinHour, "share"),
     },
     { id: "places", header: w.places, isNumber: true, cell: ({ places }) => number(places) },
     {

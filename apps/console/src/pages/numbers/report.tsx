@@ -8,9 +8,9 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
-import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { Bars } from "./bars.tsx";
+import { useFigure } from "./figure.ts";
 import classes from "./numbers.module.css";
 import { numbersWords } from "./words.ts";
 
@@ -52,18 +52,12 @@ const mostBars = 12;
 export function ReportPart({ name, groups, charted, days }: (typeof reports)[number] & { days: Days }) {
   const w = useWords(numbersWords);
   const { language } = useLanguage();
-  const { number } = useFormat();
+  const shown = useFigure();
   const [groupBy, setGroupBy] = useState(groups[0]!);
   const query = { ...days, groupBy };
   const { data: report, error } = useQuery(reportQuery(name, days, groupBy));
   const title = w.reports[name];
   const numbers = w.numbers[name];
-  const shown = (value: number | null | undefined, unit: string): string => {
-    if (value === null || value === undefined) return "–";
-    if (unit === "share") return `${number(Math.round(value * 1000) / 10)} %`;
-    if (unit === "minutes") return w.minutes(number(value));
-    return unit === "days" ? w.days(number(value)) : number(value);
-  };
   const labelOf = ({ key, label }: Row): string => {
     if (key === null) return w.none;
     return groupBy === "source" ? sourceIn(key, language) : (label ?? w.gone);
