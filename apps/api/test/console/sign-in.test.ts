@@ -80,6 +80,7 @@ describe("a link", () => {
     const page = await get("/console", spanish);
     expect(page.text).toContain('<html lang="es">');
     expect(page.text).toContain("Enviar el enlace");
+    expect(page.text).toContain(">Consola de alquileres</a>");
     const wrong = await post("/console/sign-in", { email: "robin" }, { origin, ...spanish });
     expect([wrong.status, wrong.text.includes("Escriba un correo como")]).toEqual([422, true]);
     const sent = await post("/console/sign-in", { email: "robin@example.com" }, { origin, ...spanish });

@@ -2,6 +2,7 @@ import { colors } from "@rental/contract/design/tokens";
 import type { FastifyReply } from "fastify";
 import { notFound } from "../../platform/app-error.ts";
 import type { Visit } from "./route.ts";
+import { signInTexts } from "./texts.ts";
 
 /** A house, within the circle that every mask of an icon leaves. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><path fill="${colors.light.accent}" d="M0 0h48v48H0z"/><path fill="none" stroke="${colors.light.onAccent}" stroke-width="2.5" stroke-linejoin="round" d="m13 23 11-9 11 9v12H13zm8 12v-8h6v8"/></svg>`;
@@ -26,7 +27,7 @@ export const showManifest = ({ reply, language }: Visit): FastifyReply =>
         scope: "/console",
         display: "standalone",
         lang: language,
-        name: { en: "Rental console", es: "Consola de alquileres" }[language],
+        name: signInTexts[language].console,
         short_name: { en: "Rental", es: "Alquileres" }[language],
         background_color: colors.light.page,
         theme_color: colors.light.page,

@@ -58,7 +58,8 @@ export function sendPage(
 ): FastifyReply {
   // Other sites must not learn the page's URL. With no referrer at all, browsers would send forms with `Origin: null`.
   reply.headers({ "Cache-Control": "no-store", "Referrer-Policy": "same-origin" });
-  return sendPlainPage(reply, status, title, html`<h1>${title}</h1>\n${body}`, language);
+  const { console: name } = signInTexts[language];
+  return sendPlainPage(reply, status, title, html`<h1>${title}</h1>\n${body}`, language, name);
 }
 
 /** Redirects to a page with GET after a form was submitted. */

@@ -3,6 +3,7 @@ import type { Language } from "../pages/texts/index.ts";
 
 /** Texts for people who are not signed in. */
 interface Texts {
+  console: string;
   signIn: string;
   askForLink: string;
   email: string;
@@ -26,6 +27,7 @@ const start = html`<code>npm start</code>`;
 
 export const signInTexts: Record<Language, Texts> = {
   en: {
+    console: "Rental console",
     signIn: "Sign in",
     askForLink: "Enter your email address to get a link that signs you in.",
     email: "Email address",
@@ -45,6 +47,7 @@ export const signInTexts: Record<Language, Texts> = {
     notBuiltHelp: html`The operator of this server can build it: stop the server, and start it with ${start}.`,
   },
   es: {
+    console: "Consola de alquileres",
     signIn: "Iniciar sesión",
     askForLink: "Escriba su correo y recibirá un enlace para iniciar sesión.",
     email: "Correo electrónico",

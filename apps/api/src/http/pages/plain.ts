@@ -8,6 +8,7 @@ import { type Language, texts } from "./texts/index.ts";
  * Sends a page about the server itself, not belonging to any account.
  * @param body with the page's only h1
  * @param language of the body; the reference that the page links to is in English
+ * @param consoleName what the console is called, on its pages: their readers look for it, not for the API
  */
 export function sendPlainPage(
   reply: FastifyReply,
@@ -15,6 +16,7 @@ export function sendPlainPage(
   title: string,
   body: Html,
   language: Language = "en",
+  consoleName?: string,
 ): FastifyReply {
   return reply
     .code(status)
@@ -25,12 +27,15 @@ export function sendPlainPage(
       Vary: "Accept",
     })
     .type("text/html; charset=utf-8")
-    .send(plainPage(title, body, language));
+    .send(plainPage(title, body, language, consoleName));
 }
 
 const policy = contentSecurityPolicy();
 
-const plainPage = (title: string, body: Html, language: Language): string =>
+const apiLinks = (language: Language): Html => html`<a class="brand" href="/">Rental API</a>
+<nav aria-label="${texts[language].menu}"><ul><li><a href="/docs"${language !== "en" && html` lang="en"`}>API reference</a></li></ul></nav>`;
+
+const plainPage = (title: string, body: Html, language: Language, consoleName: string | undefined): string =>
   html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -41,8 +46,7 @@ const plainPage = (title: string, body: Html, language: Language): string =>
 ${fontPreload}${trusted(`<style>${styles}</style>`)}
 </head>
 <body>
-<header class="site"><div class="wrap"><a class="brand" href="/">Rental API</a>
-<nav aria-label="${texts[language].menu}"><ul><li><a href="/docs"${language !== "en" && html` lang="en"`}>API reference</a></li></ul></nav></div></header>
+<header class="site"><div class="wrap">${consoleName ? html`<a class="brand" href="/console">${consoleName}</a>` : apiLinks(language)}</div></header>
 <main class="wrap top"><div class="stack narrow">
 ${body}
 </div></main>
