@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/delete-later.ts";
 import { listingQuery } from "../../api/queries.ts";
@@ -20,7 +20,6 @@ import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { PortalsOfListing } from "../portals/of-listing.tsx";
 import { changesOf, draftOf } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { OwnerOf } from "./owner-of.tsx";
@@ -28,6 +27,11 @@ import { Photos } from "./photos.tsx";
 import { missingOf, NotReady, Publishing } from "./publishing.tsx";
 import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
+
+/** Loaded after the form, above which it is not seen. */
+const PortalsOfListing = lazy(async () => ({
+  default: (await import("../portals/of-listing.tsx")).PortalsOfListing,
+}));
 
 /** One listing: its fields, photos and visibility. */
 export function Page() {
@@ -86,7 +90,9 @@ function EditListing({ listing }: { listing: Property }) {
           </Button>
         )}
       </Form>
-      <PortalsOfListing listing={listing} />
+      <Suspense>
+        <PortalsOfListing listing={listing} />
+      </Suspense>
       <RemoveListing listing={listing} />
     </WithPreview>
   );

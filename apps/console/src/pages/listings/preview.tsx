@@ -2,16 +2,20 @@ import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { previewOf } from "../../api/listing-preview.ts";
 import { useSession } from "../../app/session.ts";
 import { Status } from "../../ui/status.tsx";
 import { useLanguage, useWords } from "../../words/words.ts";
-import { FeedsOfListing } from "../portals/of-listing.tsx";
 import { fieldsOf, type ListingDraft } from "./listing-draft.ts";
 import classes from "./preview.module.css";
 import { PreviewFrame } from "./preview-frame.tsx";
 import { previewWords } from "./preview-words.ts";
 import { listingsWords } from "./words.ts";
+
+const FeedsOfListing = lazy(async () => ({
+  default: (await import("../portals/of-listing.tsx")).FeedsOfListing,
+}));
 
 export interface PreviewProps {
   /** As it is saved, if it is. */
@@ -52,7 +56,7 @@ export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
       </Text>
       <ul className={classes.ready}>
         <PublicPageLine draft={draft} />
-        {listing && <FeedsOfListing listingId={listing.id} />}
+        <Suspense>{listing && <FeedsOfListing listingId={listing.id} />}</Suspense>
       </ul>
     </section>
   );
