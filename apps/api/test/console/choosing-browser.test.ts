@@ -13,9 +13,14 @@ async function members(path: string, name: string, member: string): Promise<Reco
 }
 
 describeConsole("records that are chosen in a list", () => {
-  it("are changed together by keyboard, and back again", async () => {
+  it("are changed together by keyboard, but for those that are so already, and back again", async () => {
     for (const name of ["Ada", "Ben", "Cleo"])
       await makeContact(site.server, site.account, { name, email: `${name}@example.com` });
+    await makeContact(site.server, site.account, {
+      name: "Done",
+      email: "d@example.com",
+      status: "applicant",
+    });
     const statuses = () => members("/contacts", "name", "status");
     const before = await statuses();
     await site.as(
@@ -23,14 +28,17 @@ describeConsole("records that are chosen in a list", () => {
       async (page) => {
         await page.getByRole("checkbox", { name: "Choose Ada" }).press("Space");
         await page.getByRole("checkbox", { name: "Choose Cleo" }).press("Space");
-        const chosen = page.getByRole("region", { name: "2 chosen" });
+        await page.getByRole("checkbox", { name: "Choose Done" }).press("Space");
+        const chosen = page.getByRole("region", { name: "3 chosen" });
         await expectGoodAtEveryWidth(page);
         await chosen.getByRole("button", { name: "Set the status" }).press("Enter");
         await page.getByRole("menuitem", { name: "applicant" }).press("Enter");
         await page.getByText("2 were changed.").waitFor();
         await expect.poll(statuses, patience).toEqual({ ...before, Ada: "applicant", Cleo: "applicant" });
         await page.getByRole("button", { name: "Undo" }).click();
+        await page.getByText("The change was undone.").waitFor();
         await expect.poll(statuses, patience).toEqual(before);
+        expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
       },
       { path: "/contacts" },
     );

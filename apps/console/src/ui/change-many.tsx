@@ -18,6 +18,13 @@ interface Change<Row, Changes> {
   changes: Changes;
 }
 
+/** What is changed together. */
+interface Batch<Row, Changes> {
+  all: Change<Row, Changes>[];
+  /** Whether it takes back what was done before. */
+  isBack: boolean;
+}
+
 interface ChangeManyProps<Row, Changes> {
   choosing: Choosing<Row>;
   update: (id: string, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
@@ -34,7 +41,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
   const { choosing, update, whyNot = (error) => failureOf(error).detail, children } = props;
   const w = useWords(choosingWords);
   const change = useWrite({
-    write: async (all: Change<Row, Changes>[], { idempotencyKey }) => {
+    write: async ({ all }: Batch<Row, Changes>, { idempotencyKey }) => {
       const refused: { row: Row; error: unknown }[] = [];
       for (let at = 0; at < all.length; at += atOnce) {
         const some = all.slice(at, at + atOnce).map(async ({ row, changes }) => {
@@ -50,21 +57,32 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
       }
       return refused;
     },
-    onSuccess: (refused, all) => {
+    onSuccess: (refused, { all, isBack }) => {
       const done = all.filter(({ row }) => !refused.some((each) => each.row.id === row.id));
       choosing.choose(
         done.map(({ row }) => row),
         false,
       );
-      if (done.length > 0) toast(w.changed(done.length), () => change.run(done.map(reverted)));
+      if (done.length === 0) return;
+      if (isBack) toast(w.undone);
+      else toast(w.changed(done.length), () => change.run({ all: done.map(reverted), isBack: true }));
     },
   });
+  const changeChosen = (changes: Changes) => {
+    const due = choosing.rows.filter((row) => !isAlready(row, changes));
+    choosing.choose(
+      choosing.rows.filter((row) => isAlready(row, changes)),
+      false,
+    );
+    if (due.length === 0) toast(w.nothingToChange);
+    else change.run({ all: due.map((row) => ({ row, changes })), isBack: false });
+  };
   const count = choosing.rows.length;
   return (
     <section className={classes.bar} aria-label={w.chosen(count)}>
       <div className={classes.actions} inert={change.isPending}>
         <b>{w.chosen(count)}</b>
-        {children((changes) => change.run(choosing.rows.map((row) => ({ row, changes }))))}
+        {children(changeChosen)}
         <Button size="xs" variant="subtle" onClick={() => choosing.choose(choosing.rows, false)}>
           {w.clear}
         </Button>
@@ -83,6 +101,10 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
     </section>
   );
 }
+
+/** Whether the record has these values, so that nothing would change. */
+const isAlready = <Row extends object>(row: Row, changes: object): boolean =>
+  Object.entries(changes).every(([name, value]) => row[name as keyof Row] === value);
 
 /** What takes a change back: the same members as they were. */
 const reverted = <Row extends object, Changes extends object>({ row, changes }: Change<Row, Changes>) => ({
