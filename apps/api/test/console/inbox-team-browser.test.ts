@@ -24,12 +24,17 @@ describeConsole("a team's inbox", () => {
       async (page) => {
         const list = page.getByRole("region", { name: "Conversations" });
         const entry = list.getByRole("link", { name: /Dana Reyes/ });
+        const currentView = () =>
+          page.getByRole("navigation", { name: "Views" }).locator("[aria-current]").allTextContents();
         await entry.waitFor();
         await page.getByRole("button", { name: "Close", exact: true }).waitFor();
         await expectGoodAtEveryWidth(page);
         await page.keyboard.press("e");
         await page.getByText(/^Closed on/).waitFor();
         await entry.waitFor({ state: "detached" });
+        await page.getByText("No conversation is open").waitFor();
+        await page.getByRole("link", { name: "Closed: 1" }).waitFor();
+        await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Undo" }).click();
         await entry.waitFor();
 
@@ -44,9 +49,17 @@ describeConsole("a team's inbox", () => {
         await page.getByRole("link", { name: "Snoozed 1" }).click();
         await page.waitForURL(/show=snoozed/);
         await entry.waitFor();
+        await expect.poll(currentView).toEqual(["Snoozed1"]);
         await page.getByRole("link", { name: "Open 0" }).click();
         await entry.waitFor({ state: "detached" });
+        await expect.poll(currentView).toEqual(["Open0"]);
         expect(await conversation(id)).toMatchObject({ snoozedUntil: "2999-01-04T09:00:00.000Z" });
+        await page.getByRole("button", { name: "Unsnooze" }).click();
+        await entry.waitFor();
+        expect(await conversation(id)).toMatchObject({ state: "open", snoozedUntil: null });
+        const thread = page.getByRole("region", { name: "Dana Reyes" });
+        await thread.getByRole("button", { name: "Close", exact: true }).click();
+        await entry.waitFor({ state: "detached" });
 
         await page.keyboard.press("n");
         const note = page.getByRole("textbox", { name: "Private note" });
@@ -67,7 +80,7 @@ describeConsole("a team's inbox", () => {
 
         await receive(contactId, "Is Friday fine?");
         await entry.getByText("Is Friday fine?").waitFor();
-        await page.getByText(/^Snoozed until/).waitFor({ state: "detached" });
+        await page.getByText(/^Closed on/).waitFor({ state: "detached" });
       },
       { path: `/inbox/${id}` },
     );

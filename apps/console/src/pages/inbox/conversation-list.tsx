@@ -6,7 +6,6 @@ import { lazy, Suspense } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -44,9 +43,7 @@ export function ConversationList({ current }: { current: string | undefined }) {
 }
 
 function Newest({ current }: { current: string | undefined }) {
-  const w = useWords(inboxWords);
-  const search = useSearch({ strict: false });
-  const list = useInfiniteQuery(conversationsQuery(search));
+  const list = useInfiniteQuery(conversationsQuery(useSearch({ strict: false })));
   const { conversationIds: unread } = useUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
@@ -55,9 +52,6 @@ function Newest({ current }: { current: string | undefined }) {
         <ListFilter />
       </Suspense>
       <FailureNote error={list.error} />
-      {list.isSuccess && conversations.length === 0 && !search.who && !search.show && !search.label && (
-        <Empty title={w.none}>{w.noneHint}</Empty>
-      )}
       <ul className={classes.entries}>
         {conversations.map((each) => (
           <Entry

@@ -7,6 +7,8 @@ import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import type { InboxSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
@@ -42,6 +44,7 @@ export function ListFilter() {
   const unread = useUnread().total;
   const narrow = (changed: InboxSearch) =>
     void navigate({ to: ".", search: (now: InboxSearch) => ({ ...now, ...changed }), replace: true });
+  const isEmpty = data?.pages[0]?.data.length === 0;
   const isNarrowed = [search.who, search.show, search.label].some((each) => each !== undefined);
   return (
     <>
@@ -53,7 +56,7 @@ export function ListFilter() {
             search={(now: InboxSearch) => ({ ...now, show, who })}
             replace
             className={classes.view}
-            activeOptions={{ exact: true, explicitUndefined: true }}
+            activeOptions={{ exact: true }}
           >
             {w.viewNames[name]}
             {counts && name !== "all" && (
@@ -66,7 +69,8 @@ export function ListFilter() {
         <LabelFilter counts={counts} value={search.label} onChange={(label) => narrow({ label })} />
         <AssigneeFilter aria-label={a.label} value={search.who} onChange={(who) => narrow({ who })} />
       </div>
-      {isNarrowed && data?.pages[0]?.data.length === 0 && (
+      {isEmpty && !isNarrowed && counts && <NothingOpen {...counts} />}
+      {isEmpty && isNarrowed && (
         <Text role="status" c="dimmed" mt="xs">
           {search.who === undefined || search.label !== undefined
             ? w.noneHere
@@ -74,6 +78,25 @@ export function ListFilter() {
         </Text>
       )}
     </>
+  );
+}
+
+/** That there are no conversations, or where those are that are not open. */
+function NothingOpen(counts: ConversationCounts) {
+  const w = useWords(stateWords);
+  const others = (["snoozed", "closed"] as const).filter((name) => counts[name] > 0);
+  if (others.length === 0) return <Empty title={w.none}>{w.noneHint}</Empty>;
+  return (
+    <Empty title={w.nothingOpen}>
+      {w.others}
+      {others.map((show) => (
+        <div key={show}>
+          <TextLink to="/inbox" search={{ show }}>
+            {`${w.viewNames[show]}: ${shownCount(counts[show])}`}
+          </TextLink>
+        </div>
+      ))}
+    </Empty>
   );
 }
 

@@ -37,6 +37,16 @@ export function StateOf({ conversation }: { conversation: Conversation }) {
           >
             {state === "closed" ? w.reopen : w.close}
           </Button>
+          {state === "snoozed" && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={change.isPending}
+              onClick={() => change.run({ state: "open" })}
+            >
+              {w.wake}
+            </Button>
+          )}
           {state !== "closed" && (
             <Button size="xs" variant="default" aria-keyshortcuts="S" onClick={() => setAsking(true)}>
               {w.snooze}

@@ -13,9 +13,6 @@ export const inboxWords = defineWords({
     conversations: "Conversations",
     search: "Search in messages",
     noHits: "No message contains that.",
-    none: "No conversations yet",
-    noneHint:
-      "When a prospect writes, by chat, email or text message, the conversation appears here at once.",
     choose: "Choose a conversation to read it and to answer.",
     somebody: "Somebody",
     archived: conversationStatusWords.en.archived,
@@ -61,9 +58,6 @@ export const inboxWords = defineWords({
     conversations: "Conversaciones",
     search: "Buscar en los mensajes",
     noHits: "Ningún mensaje contiene eso.",
-    none: "Aún no hay conversaciones",
-    noneHint:
-      "Cuando alguien escriba, por chat, correo o mensaje de texto, la conversación aparecerá aquí enseguida.",
     choose: "Elija una conversación para leerla y responder.",
     somebody: "Alguien",
     archived: conversationStatusWords.es.archived,
