@@ -78,6 +78,11 @@ const lastMessage = z
     channel: field(channel, "The channel that it came or went by.", "email"),
     content: field(z.string(), "The beginning of its text, at most 200 characters.", "Is it still free?"),
     sentAt: field(timestamp, "When it was sent.", "2026-11-02T09:30:00.000Z"),
+    automatic: field(
+      z.boolean(),
+      "Whether the chat, a follow-up or a workflow wrote it by itself, and no person or program of the account.",
+      false,
+    ),
   })
   .meta({ id: "LastMessage", description: "The latest message of a conversation." });
 
@@ -98,6 +103,7 @@ export const listedConversation = conversation
         channel: "email",
         content: "Is it still free?",
         sentAt: "2026-11-02T09:30:00.000Z",
+        automatic: false,
       },
       { leaveOut: true },
     ),

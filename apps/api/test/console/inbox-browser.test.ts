@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { sendMessage } from "../../src/domains/inbox/messages/messages.service.ts";
 import { makeContact, makeConversation, makeListing } from "../fixtures/records.ts";
 import {
   consoleSite,
@@ -167,14 +169,25 @@ describeConsole("the inbox", () => {
 
   it("takes a conversation over from the assistant and gives it back, and says why it is silent", async () => {
     const id = await makeConversation(site.server, site.account);
-    const pauseOf = async () =>
-      (await site.server.request("GET", `/conversations/${id}`, { as: site.account })).body.data
-        .assistantPause;
+    const conversation = async () =>
+      (await site.server.request("GET", `/conversations/${id}`, { as: site.account })).body.data;
+    const { contactId } = await conversation();
+    const pauseOf = async () => (await conversation()).assistantPause;
     await site.as(
       "agent",
       async (page) => {
         const part = page.getByRole("region", { name: "Assistant" });
         await part.getByText("The assistant is not paused").waitFor();
+        const list = page.getByRole("region", { name: "Conversations" });
+        await forAccount(site.server.platform, site.account.accountId, (call) =>
+          sendMessage(call, {
+            contactId,
+            channel: "email",
+            content: "Friday is free.",
+            metadata: { automatic: true },
+          }),
+        );
+        await list.getByText("Automatic: Friday is free.").waitFor();
         await part.getByRole("button", { name: "Take over" }).click();
         await part.getByText("It stays silent until you give the conversation back.").waitFor();
         expect(await pauseOf()).toMatchObject({ reason: "requested", until: null });

@@ -4,8 +4,8 @@ import type { WordsFor } from "./language.ts";
 
 /** Who wrote a message. */
 export const directionWords: WordsFor<(typeof directions)[number]> = {
-  en: { inbound: "prospect", outbound: "you" },
-  es: { inbound: "interesado", outbound: "usted" },
+  en: { inbound: "prospect", outbound: "your team" },
+  es: { inbound: "interesado", outbound: "su equipo" },
 };
 
 export const deliveryStatusWords: WordsFor<(typeof deliveryStatuses)[number]> = {

@@ -1828,6 +1828,8 @@ class LastMessage(TypedDict):
     """The beginning of its text, at most 200 characters."""
     sentAt: str
     """When it was sent."""
+    automatic: bool
+    """Whether the chat, a follow-up or a workflow wrote it by itself, and no person or program of the account."""
 
 
 class Lead(TypedDict):

@@ -2768,6 +2768,8 @@ export interface LastMessage {
   content: string;
   /** When it was sent. */
   sentAt: string;
+  /** Whether the chat, a follow-up or a workflow wrote it by itself, and no person or program of the account. */
+  automatic: boolean;
 }
 
 /** An inquiry that a portal or program sent. Kept for 30 days. */

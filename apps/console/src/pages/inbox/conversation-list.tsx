@@ -17,6 +17,7 @@ import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
 import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
+import { writerOf } from "./writer.ts";
 
 /** Loaded after the first page, which lists everybody's open ones. */
 const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx")).ListFilter }));
@@ -98,7 +99,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
         </span>
         {lastMessage && (
           <span className={classes.excerpt}>
-            {lastMessage.direction === "outbound" && `${w.from.outbound}: `}
+            {lastMessage.direction === "outbound" && `${w.from[writerOf(lastMessage)]}: `}
             {lastMessage.content}
           </span>
         )}

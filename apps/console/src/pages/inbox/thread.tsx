@@ -27,6 +27,7 @@ import { Reply } from "./reply.tsx";
 import { StateOf } from "./state-of.tsx";
 import styles from "./thread.module.css";
 import { inboxWords } from "./words.ts";
+import { writerOf } from "./writer.ts";
 
 /** One conversation, with its contact beside it. */
 export function Thread({ id }: { id: string }) {
@@ -144,15 +145,16 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
 
 /** What people wrote is text here, whatever it contains. */
 function MessageItem({ message, by, contact }: { message: Message; by: string; contact: Contact }) {
-  const { direction, content, metadata, attachments, sentAt } = message;
+  const { direction, channel, content, metadata, attachments, sentAt } = message;
   const w = useWords(inboxWords);
   const { said } = useWords(responseWords);
   const { moment } = useFormat();
+  const automatic = Boolean(metadata?.followupId ?? metadata?.workflowRunId ?? metadata?.automatic);
   const status = direction === "outbound" ? metadata?.deliveryStatus : undefined;
   const remarks = [by, moment(sentAt), status && w.delivery[status], metadata?.error];
   return (
     <li className={classes.message} data-direction={direction}>
-      <span className={classes.who}>{w.from[metadata?.automatic ? "automatic" : direction]}</span>
+      <span className={classes.who}>{w.from[writerOf({ direction, channel, automatic })]}</span>
       {metadata?.prospectResponse && <Text fw={600}>{said[metadata.prospectResponse]}</Text>}
       <p className={classes.content}>{content}</p>
       <Attachments of={attachments} />

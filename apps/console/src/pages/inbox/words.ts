@@ -19,7 +19,7 @@ export const inboxWords = defineWords({
     unread: "Unread",
     messages: "Messages",
     older: "Older messages",
-    from: { ...allAtStart(directionWords.en), automatic: "Automatic" },
+    from: { ...allAtStart(directionWords.en), assistant: "Assistant", automatic: "Automatic" },
     delivery: deliveryStatusWords.en,
     unproven:
       "Nothing proves who wrote this email. It answered no question, cancelled no follow-up, changed no showing and opted nobody out.",
@@ -64,7 +64,7 @@ export const inboxWords = defineWords({
     unread: "Sin leer",
     messages: "Mensajes",
     older: "Mensajes anteriores",
-    from: { ...allAtStart(directionWords.es), automatic: "Automático" },
+    from: { ...allAtStart(directionWords.es), assistant: "Asistente", automatic: "Automático" },
     delivery: deliveryStatusWords.es,
     unproven:
       "Nada demuestra quién escribió este correo. No respondió a ninguna pregunta, no canceló ningún seguimiento, no cambió ninguna visita y no dio de baja a nadie.",

@@ -490,7 +490,11 @@ export interface LatestMessage {
   channel: (typeof messages.$inferSelect)["channel"];
   content: string;
   sentAt: Date;
+  automatic: boolean;
 }
+
+/** As `isAutomatic` of messages.service.ts decides. */
+const wroteItself = sql<boolean>`coalesce(${messages.metadata}, '{}') ?| array['followupId', 'workflowRunId', 'automatic']`;
 
 /** The latest message of each conversation, keyed by conversation id, with its text truncated. */
 export async function latestMessages(
@@ -505,6 +509,7 @@ export async function latestMessages(
       channel: messages.channel,
       content: sql<string>`left(${messages.content}, ${sql.raw(String(lastMessageLength))})`.as("beginning"),
       sentAt: messages.sentAt,
+      automatic: wroteItself.as("automatic"),
     })
     .from(messages)
     .where(
@@ -520,6 +525,7 @@ export async function latestMessages(
       channel: latest.channel,
       content: latest.content,
       sentAt: latest.sentAt,
+      automatic: latest.automatic,
     })
     .from(conversations)
     .innerJoinLateral(latest, sql`true`)

@@ -4,6 +4,7 @@ import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
+import { sendMessage } from "../messages/messages.service.ts";
 
 const { server } = await testApi();
 let account: TestAccount;
@@ -115,7 +116,13 @@ describe("GET /conversations", () => {
       channel: newest.channel,
       content: newest.content,
       sentAt: newest.sentAt,
+      automatic: false,
     });
+    await forAccount(server.platform, account.accountId, (call) =>
+      sendMessage(call, { contactId: second!, content: "By itself", metadata: { automatic: true } }),
+    );
+    const after = (await get(`/conversations?include=lastMessage&contactId=${second}`)).body.data[0];
+    expect(after.lastMessage).toMatchObject({ content: "By itself", automatic: true });
     expect((await get("/conversations?include=messages")).body.errors[0].field).toBe("include");
   });
 
