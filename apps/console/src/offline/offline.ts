@@ -21,7 +21,7 @@ export async function start(queries: QueryClient): Promise<void> {
     // Without a network, the browser has it already, or nothing can be kept.
     if (onlineManager.isOnline()) await navigator.serviceWorker.register(script, { scope: "/console" });
     await navigator.serviceWorker.ready;
-    keepSeen(queries);
+    keepSeen(queries, unkept);
     setTimeout(() => void keepFiles().catch(unkept), keepFilesAfterMs);
   } catch (error) {
     unkept(error);

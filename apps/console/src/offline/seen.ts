@@ -2,6 +2,7 @@ import type { Me } from "@rental/sdk";
 import { onlineManager, type Query, type QueryClient } from "@tanstack/react-query";
 import { failureOf } from "../api/errors.ts";
 import { changeListeners } from "../api/live/connect.ts";
+import { beforeSignOut } from "../api/sign-out.ts";
 import { sessionQuery } from "../app/session.ts";
 import { claim, forgetRecord, readSeen, type Seen, save, wipe } from "./store.ts";
 
@@ -44,34 +45,38 @@ const ownerOf = ({ account, person }: Me): string | null => person && `${account
 export const restored = new Map<string, number>();
 
 /** Keeps what is read from now on, and what was read so far, and forgets all of it at the first 401. */
-export function keepSeen(queries: QueryClient): void {
+export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => void): void {
   const cache = queries.getQueryCache();
   const changed = new Map<string, Query>();
   let owner: string | null = null;
+  let isOver = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const keep = async () => {
-    clearTimeout(timer);
-    timer = undefined;
+  const store = async () => {
     const session = queries.getQueryData(sessionQuery.queryKey);
     const now = session && ownerOf(session);
-    if (!now || changed.size === 0) return;
+    if (!now || isOver || changed.size === 0) return;
     const seen = new Map([...changed].map(([hash, query]) => [hash, seenIn(query)]));
     changed.clear();
     if (now !== owner) await claim(now);
     owner = now;
     await save(now, seen);
   };
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    store().catch(onFailure);
+  };
   const note = (query: Query) => {
     // What is shown while the server is away was kept before.
     if (!onlineManager.isOnline() || !isKept(query.queryKey)) return;
     restored.delete(query.queryHash);
     changed.set(query.queryHash, query);
-    timer ??= setTimeout(() => void keep(), gatherMs);
+    timer ??= setTimeout(keep, gatherMs);
   };
   const forget = (error: unknown) => {
     if (failureOf(error).kind !== "signed-out") return;
-    changed.clear();
+    isOver = true;
     void wipe();
   };
   for (const query of cache.getAll()) if (query.state.data !== undefined) note(query);
@@ -80,19 +85,28 @@ export function keepSeen(queries: QueryClient): void {
     if (event.action.type === "success") note(event.query);
     if (event.action.type !== "error") return;
     forget(event.action.error);
-    if (failureOf(event.action.error).kind === "gone") note(event.query);
+    if (isLost(event.action.error)) note(event.query);
   });
   queries
     .getMutationCache()
     .subscribe(({ mutation }) => mutation?.state.error && forget(mutation.state.error));
-  changeListeners.add((changes) => {
-    for (const { change, id } of changes) if (change === "deleted") void forgetRecord(id);
+  // What is read while the sign-in ends must not be kept after the service worker has wiped the rest.
+  beforeSignOut.add(async () => {
+    isOver = true;
+    return true;
   });
-  document.addEventListener("visibilitychange", () => void (document.hidden && keep()));
+  changeListeners.add((changes) => {
+    for (const { change, id } of changes) if (change === "deleted") forgetRecord(id).catch(onFailure);
+  });
+  document.addEventListener("visibilitychange", () => document.hidden && keep());
 }
 
+/** Whether the person can't see it any more. */
+const isLost = (error: unknown): boolean =>
+  error !== null && ["gone", "role", "plan"].includes(failureOf(error).kind);
+
 function seenIn({ queryKey, state: { data, error, dataUpdatedAt } }: Query): Seen | null {
-  if (data === undefined || error !== null) return null;
+  if (data === undefined || isLost(error)) return null;
   return { queryKey, text: JSON.stringify(data), at: dataUpdatedAt };
 }
 
