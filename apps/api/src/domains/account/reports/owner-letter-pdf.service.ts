@@ -4,7 +4,8 @@ import { chosenName } from "@rental/contract/words/agent-name";
 import pLimit from "p-limit";
 import type { Call } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
-import { runInThread, ThreadEnded } from "../../../platform/process/threads/threads.ts";
+import { createFairLimit } from "../../../platform/process/fair-limit.ts";
+import { ThreadEnded, threadPool } from "../../../platform/process/threads/threads.ts";
 import { photoJpeg } from "../../listings/images/photo-bytes.service.ts";
 import { brandColors } from "../../listings/profiles/profiles.service.ts";
 import * as accounts from "../accounts/accounts.service.ts";
@@ -20,8 +21,22 @@ const leastSide = 40;
 const deadlineMs = 60_000;
 const decodersForLetter = 2;
 
+/** Threads of their own, so that email and imports never wait for letters. */
+const lettersAtOnce = 2;
+const writeInThread = threadPool({ maxThreads: lettersAtOnce, maxHeapMb: 512 });
+const writing = createFairLimit({
+  places: lettersAtOnce,
+  placesPerOwner: 1,
+  maxQueue: 200,
+  maxQueuePerOwner: 50,
+  busy: () => tooBusy("Too many letters are being written at the moment. Try again in half a minute."),
+});
+
 /** The letter as a PDF, written off the event loop. @throws AppError 503 while the server is too busy */
-export async function pdfOf(call: Call, letter: OwnerLetter): Promise<Buffer> {
+export const pdfOf = (call: Call, letter: OwnerLetter): Promise<Buffer> =>
+  writing({ owner: call.caller.accountId }, () => write(call, letter));
+
+async function write(call: Call, letter: OwnerLetter): Promise<Buffer> {
   const { clock } = call;
   const input: LetterToWrite = {
     letter,
@@ -31,15 +46,15 @@ export async function pdfOf(call: Call, letter: OwnerLetter): Promise<Buffer> {
   };
   const module = new URL("./letter/letter.thread.ts", import.meta.url).href;
   try {
-    return Buffer.from(await runInThread<Uint8Array>({ module, name: "writeLetter", input, deadlineMs }));
+    return Buffer.from(await writeInThread<Uint8Array>({ module, name: "writeLetter", input, deadlineMs }));
   } catch (cause) {
     if (!(cause instanceof ThreadEnded)) throw cause;
-    throw new AppError("service-unavailable", "The letter could not be written in time. Try again.", {
-      headers: { "Retry-After": "30" },
-      cause,
-    });
+    throw tooBusy("The letter could not be written in time. Try again.", cause);
   }
 }
+
+const tooBusy = (detail: string, cause?: unknown) =>
+  new AppError("service-unavailable", detail, { headers: { "Retry-After": "30" }, cause });
 
 async function agencyOf(call: Call): Promise<LetterToWrite["agency"]> {
   const { accountId } = call.caller;

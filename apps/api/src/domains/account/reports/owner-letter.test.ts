@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
+import { capacity } from "../../../platform/jobs/capacity.ts";
+import { runInThread } from "../../../platform/process/threads/threads.ts";
 
 const { server } = await testApi();
 let pro: TestAccount;
@@ -163,6 +165,22 @@ describe("the letter as a PDF", () => {
     await server.database
       .sql`update property_images set stored_key = 'lost', master_key = null where property_id = ${id}`;
     expect(photosIn((await pdf()).file)).toBe(0);
+  });
+
+  it("waits for no email or import that is being read, nor do they for letters", async () => {
+    await home();
+    const done = new AbortController();
+    const module =
+      "data:text/javascript,export const hold = () => new Promise(() => setInterval(() => {}, 1e3));";
+    const held = Array.from({ length: capacity.heavy.queued }, () =>
+      runInThread({ module, name: "hold", input: null, deadlineMs: 60_000, signal: done.signal }),
+    );
+    try {
+      expect((await pdf()).file).toMatch(/%%EOF\s*$/);
+    } finally {
+      done.abort();
+      await Promise.allSettled(held);
+    }
   });
 
   it.each([["🏠".repeat(100)], ["שרה כהן"], ["Анна"], ["a\u0301\u202e".repeat(30)]])(

@@ -1,14 +1,20 @@
 import { maxImageBytes, type UploadedImage } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
+import { createFairLimit } from "../../../platform/process/fair-limit.ts";
 import { readBytes, StorageError } from "../../../platform/storage/storage.ts";
 import { decoding } from "./render/decoders.ts";
 import { ImageError } from "./render/image-error.ts";
-import { createFairLimit } from "./render/limit.ts";
 import { decodedBytes, type PreparedImage, prepareImage } from "./render/source.ts";
 
 // Each holds up to 10 MB while waiting for a decoder.
-const fewInMemory = createFairLimit({ places: 8, placesPerOwner: 4, maxQueue: 200, maxQueuePerOwner: 100 });
+const fewInMemory = createFairLimit({
+  places: 8,
+  placesPerOwner: 4,
+  maxQueue: 200,
+  maxQueuePerOwner: 100,
+  busy: () => new ImageError("busy"),
+});
 
 /** The bytes of an upload, verified to be an image. */
 export interface VerifiedUpload extends PreparedImage {

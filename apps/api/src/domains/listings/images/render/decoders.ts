@@ -3,7 +3,8 @@
  * interlaced PNG of 64 up to 512 MB. Large images are decoded one at a time, with photos alongside them as far as the
  * budget has room: all but the very largest leave some.
  */
-import { createFairLimit, type Turn } from "./limit.ts";
+import { createFairLimit, type Turn } from "../../../../platform/process/fair-limit.ts";
+import { ImageError } from "./image-error.ts";
 import { decodingBytes } from "./source.ts";
 
 /** Maximum decoded size of an image that counts as small: 20 megapixels from a camera. */
@@ -16,6 +17,7 @@ const decoders = createFairLimit({
   largeAbove: smallBytes,
   maxQueue: 300,
   maxQueuePerOwner: 200,
+  busy: () => new ImageError("busy"),
 });
 
 /**

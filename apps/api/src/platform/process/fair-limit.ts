@@ -4,7 +4,6 @@
  * Not p-limit, which starts tasks in order of arrival: an account uploading a hundred images would delay all others.
  * Nor does it refuse tasks when too many wait, or drop those whose client has disconnected.
  */
-import { ImageError } from "./image-error.ts";
 
 export interface LimitOptions {
   /** Maximum number of concurrent tasks. */
@@ -15,10 +14,12 @@ export interface LimitOptions {
   budget?: number;
   /** Tasks that cost more run one at a time, to leave room for others. Default: no limit. */
   largeAbove?: number;
-  /** Maximum number of waiting tasks; any more are refused with `busy`. Default: no limit. */
+  /** Maximum number of waiting tasks; any more are refused. Default: no limit. */
   maxQueue?: number;
   /** Maximum number of waiting tasks per owner. Default: all. */
   maxQueuePerOwner?: number;
+  /** The error of a refused task. */
+  busy: () => Error;
 }
 
 /** The owner and cost of a task. */
@@ -31,7 +32,7 @@ export interface Turn {
   signal?: AbortSignal | undefined;
 }
 
-/** @throws {ImageError} `busy`; the signal's reason if the task was dropped */
+/** @throws the error of `busy`; the signal's reason if the task was dropped */
 export type FairLimit = <T>(turn: Turn, task: () => Promise<T>) => Promise<T>;
 
 interface Waiting {
@@ -41,7 +42,7 @@ interface Waiting {
 }
 
 export function createFairLimit(options: LimitOptions): FairLimit {
-  const { places, placesPerOwner = places } = options;
+  const { places, placesPerOwner = places, busy } = options;
   const { maxQueue = Number.POSITIVE_INFINITY, maxQueuePerOwner = maxQueue } = options;
   const { budget = Number.POSITIVE_INFINITY, largeAbove = Number.POSITIVE_INFINITY } = options;
   const running = new Map<string, number>();
@@ -113,7 +114,7 @@ export function createFairLimit(options: LimitOptions): FairLimit {
     if (isStarted) return undefined;
     if (isFull) {
       leave();
-      throw new ImageError("busy");
+      throw busy();
     }
     return new Promise((resolve, reject) => {
       const drop = () => {
