@@ -23,7 +23,7 @@ import { newId } from "../../../platform/ids.ts";
 import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
-import { tagsOf } from "../../../platform/text/tags.ts";
+import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
 import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
@@ -122,7 +122,7 @@ async function listFiltered(
     updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     externalId: input.externalId,
     metadata: metadataOf(input.metadata),
-    tag: forProspects ? undefined : input.tag?.trim(),
+    tag: forProspects || input.tag === undefined ? undefined : tagOf(input.tag),
     search: input.search === undefined ? undefined : containing(input.search),
     isPublic: isPublic === true ? true : undefined,
     notPublic: isPublic === false ? true : undefined,

@@ -19,7 +19,7 @@ import { emit } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { isSameName } from "../../../platform/text/same-name.ts";
-import { tagsOf } from "../../../platform/text/tags.ts";
+import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
 import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
@@ -278,7 +278,7 @@ export async function list(call: Call, input: ListContactsInput): Promise<Page<C
     updatedAfter: input.updatedAfter && new Date(input.updatedAfter).toISOString(),
     externalId: input.externalId,
     metadata: metadataOf(input.metadata),
-    tag: input.tag?.trim(),
+    tag: input.tag && tagOf(input.tag),
     search: search === undefined ? undefined : containing(search),
   });
   return { data: rows.map(toContact), pagination };

@@ -41,6 +41,12 @@ describe.each(["contacts", "properties"] as const)("tags of %s", (list) => {
     expect(await tagsOf(`/${list}/${id}`)).toEqual([]);
   });
 
+  it("are the same however their accents and blanks are written", async () => {
+    const id = await make[list](["Caf\u00e9 table", "Cafe\u0301\r\ttable"]);
+    expect(await tagsOf(`/${list}/${id}`)).toEqual(["Caf\u00e9 table"]);
+    expect(await ids(`/${list}?tag=${encodeURIComponent(" cafe\u0301  table")}`)).toEqual([id]);
+  });
+
   it.each([[["a,b"]], [[" "]], [["x".repeat(41)]], [Array.from({ length: 21 }, (_, n) => `t${n}`)]])(
     "refuses %j",
     async (tags) => {
