@@ -47,8 +47,14 @@ function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
   if (name === "status" || name === "role" || name === "channelPreference")
     return text.toLowerCase().replace(/[\s-]+/g, "_");
   if (name === "metadata" || name === "customFields") return fromJson(text);
-  if (name === "tags") return text.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
+  if (name === "tags") return tagsIn(text);
   return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
+}
+
+/** Undefined for a text without any tag: only an empty list takes those of a contact away. */
+function tagsIn(text: string): string[] | undefined {
+  const tags = text.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
+  return tags.length > 0 ? tags : undefined;
 }
 
 /** A file has an object as JSON; the schema refuses any other text. */

@@ -68,12 +68,18 @@ it("changes nothing in a second run of the same file", async () => {
 });
 
 it("changes what a row says, by email in any case, and keeps what it leaves out or blank", async () => {
-  const [hal] = await makeOne({ name: "Hal Hart", email: "hal@import.example", referralSource: "Sign" });
+  const [hal] = await makeOne({
+    name: "Hal Hart",
+    email: "hal@import.example",
+    referralSource: "Sign",
+    tags: ["VIP"],
+  });
   const row = {
     name: "Hal J. Hart",
     email: "HAL@import.example",
     phone: "+1 217 555 0108",
     referralSource: "",
+    tags: " , ",
   };
   expect((await post([row], "upsert")).body.data).toMatchObject({ created: 0, updated: 1, failed: 0 });
   expect(await found("Hal")).toMatchObject([
@@ -83,6 +89,7 @@ it("changes what a row says, by email in any case, and keeps what it leaves out 
       email: "hal@import.example",
       phone: "+1 217 555 0108",
       referralSource: "Sign",
+      tags: ["VIP"],
     },
   ]);
   expect((await server.takeEvents()).map(({ event }) => event)).toEqual([
