@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type Scope, scopes } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { type Operation, operations, streamOperations } from "../../src/domains/operations.ts";
@@ -67,7 +68,15 @@ it("is told in words which scope it lacks", async () => {
     body: { name: "Dana Reyes", email: "dana@example.com" },
   });
   expect([status, body.code]).toEqual([403, "scope_missing"]);
-  expect(body.detail).toContain("contacts:write");
+  expect(body.detail).toContain("lacks the scope contacts:write.");
+  const letter = await server.request(
+    "GET",
+    `/reports/owner-letter?ownerContactId=${randomUUID()}&month=2026-01`,
+    {
+      as: as(await keyWith(["changes:read"])),
+    },
+  );
+  expect(letter.body.detail).toContain("lacks the scopes reports:read, properties:read and contacts:read.");
 });
 
 describe("what a key with scopes is shown", () => {

@@ -28,9 +28,12 @@ export function refuseByScope(caller: Caller, { scopes = [], unscoped }: Needed)
   if (missing.length === 0) return undefined;
   return forbidden(
     "scope_missing",
-    `This API key lacks the scope ${missing.join(" and ")}. Scopes are chosen when a key is created: create another one.`,
+    `This API key lacks the ${missing.length === 1 ? "scope" : "scopes"} ${inWords(missing)}. Scopes are chosen when a key is created: create another one.`,
   );
 }
+
+const inWords = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
 
 /** Whether an answer may show the caller records of a resource. */
 export const mayRead = (caller: Caller, resource: string): boolean =>

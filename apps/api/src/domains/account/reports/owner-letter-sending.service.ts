@@ -8,7 +8,7 @@ import * as attachments from "../../inbox/attachments/attachments.service.ts";
 import { type StoredFile, storeFile } from "../../inbox/attachments/storing.service.ts";
 import { sendMessage } from "../../inbox/messages/messages.service.ts";
 import { letterSentAt } from "../../inbox/messages/owner-letters.service.ts";
-import * as contacts from "../../people/contacts/contacts.service.ts";
+import type * as contacts from "../../people/contacts/contacts.service.ts";
 import { letterWords } from "./letter/words.ts";
 import * as ownerLetters from "./owner-letter.service.ts";
 import { fileNameOf, pdfOf } from "./owner-letter-pdf.service.ts";
@@ -25,7 +25,7 @@ export interface PreparedLetter {
  */
 export async function prepare(call: Call, input: SendOwnerLetterInput): Promise<PreparedLetter> {
   const { accountId } = call.caller;
-  const owner = await contacts.find(call, input.ownerContactId, { onMissing: "badReference" });
+  const owner = await ownerLetters.ownerOf(call, input.ownerContactId);
   await mustBeSendable(call.database.read, owner, input);
   const letter = await ownerLetters.get(call, input);
   const bytes = await pdfOf(call, letter);
@@ -43,10 +43,7 @@ export async function send(
   { letter, file }: PreparedLetter,
 ): Promise<Message> {
   // Locked, so that of two who send it at once, one is asked back.
-  const owner = await contacts.find(call, input.ownerContactId, {
-    lock: "update",
-    onMissing: "badReference",
-  });
+  const owner = await ownerLetters.ownerOf(call, input.ownerContactId, { lock: "update" });
   await mustBeSendable(call.tx, owner, input);
   const { id } = await attachments.addUpload(call, file, attachments.uploaderOf(call.caller)!);
   const { subject, content } = textOf(letter);

@@ -8,6 +8,7 @@ import {
 import { readLanguageOf } from "@rental/contract/words/language";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call } from "../../../gate/operation/call.ts";
+import type { Asking, LookUp } from "../../../gate/operation/look-up.ts";
 import { invalid, ruleBroken } from "../../../platform/app-error.ts";
 import { getOrCreate } from "../../../platform/get-or-create.ts";
 import { addDays, dayIn, startOfDay } from "../../../platform/text/local-days.ts";
@@ -26,7 +27,7 @@ export async function get(
   { ownerContactId, month }: Pick<OwnerLetterInput, "ownerContactId" | "month">,
 ): Promise<OwnerLetter> {
   const { accountId } = call.caller;
-  const owner = await contacts.find(call, ownerContactId, { onMissing: "badReference" });
+  const owner = await ownerOf(call, ownerContactId);
   const { timezone } = await settings.get(call);
   const { from, to, start, end } = daysOf(month, timezone, call.clock.now());
   const found = await mustOwnHomes(call, owner.id);
@@ -42,6 +43,17 @@ export async function get(
     homes,
     totals: sumOf(homes.map((home) => home.numbers)),
   };
+}
+
+/** The contact that a letter is for. @throws AppError 422 `contact_not_found` */
+export async function ownerOf(
+  call: Asking,
+  id: string,
+  lock: Pick<LookUp, "lock"> = {},
+): Promise<contacts.Row> {
+  const owner = await contacts.find(call, id, { ...lock, onMissing: "null" });
+  if (!owner) throw contacts.noSuchReference("ownerContactId");
+  return owner;
 }
 
 async function mustOwnHomes(call: Call, ownerContactId: string): Promise<letters.HomeRow[]> {

@@ -132,6 +132,7 @@ describe("the letter of an owner", () => {
     expect(await refusal("2026-13")).toEqual([422, "month"]);
     ownerContactId = (await createContact(server, await server.createAccount("pro"))).id;
     expect(await refusal()).toEqual([422, "contact_not_found"]);
+    expect((await letter()).body.detail).toContain("Check ownerContactId.");
   });
 });
 

@@ -85,8 +85,8 @@ export async function find(call: Asking, id: string, look: LookUp = {}): Promise
   throw noSuchReference();
 }
 
-export const noSuchReference = () =>
-  ruleBroken("contact_not_found", "There is no such contact in this account. Check contactId.");
+export const noSuchReference = (field = "contactId") =>
+  ruleBroken("contact_not_found", `There is no such contact in this account. Check ${field}.`);
 
 /**
  * Finds a record and locks its contact. A merge that ends meanwhile gives the record to another contact: then it is found
