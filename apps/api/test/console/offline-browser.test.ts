@@ -7,7 +7,7 @@ const site = consoleSite();
 const options = {
   path: "/inbox",
   hasServiceWorkers: true,
-  expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload|status of 401/,
+  expected: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Unable to preload|status of 4/,
 };
 
 /** What the browser keeps of the console: the paths of files, and what was seen, by the hash of its query. */
@@ -71,7 +71,7 @@ describeConsole("the console without a network", () => {
     );
   }, 120_000);
 
-  it("keeps nothing that may be secret and no earlier version, and forgets all at a 401", async () => {
+  it("keeps nothing that may be secret and no earlier version, and forgets all at a 401 and a sign-in", async () => {
     await site.as(
       "owner",
       async (page) => {
@@ -88,6 +88,13 @@ describeConsole("the console without a network", () => {
         await page.getByRole("link", { name: "Contacts" }).click();
         await waitUntilKept(page, `["contacts","list"`);
         expect((await kept(page)).seen.join()).not.toContain("webhooks");
+        // A link to sign in, for anybody, may be the beginning of another person's time here.
+        const other = await page.context().newPage();
+        await other.goto(`${site.origin}/console/sign-in/of-somebody-else`);
+        expect(await kept(page)).toEqual({ files: [], seen: [] });
+        await other.close();
+        await page.reload();
+        await waitUntilKept(page, `["contacts","list"`);
         await page.context().clearCookies();
         await page.getByRole("link", { name: "Listings" }).click();
         await page.getByRole("heading", { name: "Sign in" }).waitFor();
