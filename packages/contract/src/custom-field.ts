@@ -99,7 +99,8 @@ export const customFields = field(
 /** Changes of it: they are merged, and null removes one. */
 export const customFieldsInput = field(
   z
-    .record(key, z.union([z.string().max(500), z.number(), z.boolean()]).nullable())
+    // What is no key of a declared field is refused by the service, which imports tell labels from keys.
+    .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean()]).nullable())
     .refine((values) => Object.keys(values).length <= mostCustomFields, {
       error: `must have at most ${mostCustomFields} members`,
     })

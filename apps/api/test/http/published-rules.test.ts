@@ -82,7 +82,7 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   // The length of the text is stated; which of the longest are a byte too long depends on their end.
   [/^image$/, /at most 512 KiB/],
   // What values may be depends on what the account declares.
-  [/^customFields\.\w+$/, /is not declared in the settings/],
+  [/^customFields\./, /is not declared in the settings/],
   [/^customFields\.(contacts|properties)/, /only once|is required for a choice/],
   [/^phone$/, /phone number|number of the account's own country/],
 ];

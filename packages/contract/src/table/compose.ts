@@ -19,8 +19,9 @@ export interface Header<Name extends string = Column> {
   names: string[];
   known: ReadonlyMap<Name, { at: number; rank: number }[]>;
   unknown: number[];
-  /** The columns of single values of metadata, such as `metadata.batch`, by their keys. */
+  /** The columns of single values, such as `metadata.batch` or `customFields.Pets`, by their keys or labels. */
   metadata: [key: string, at: number][];
+  customFields: [label: string, at: number][];
 }
 
 /** @param chosen takes precedence over what the names mean */
@@ -33,14 +34,16 @@ export function headerOf<Name extends string>(
   const known = new Map<Name, { at: number; rank: number }[]>();
   const unknown: number[] = [];
   const metadata: [string, number][] = [];
+  const customFields: [string, number][] = [];
   for (const [at, name] of names.entries()) {
     const found = Object.hasOwn(chosen, name) ? ofChoice(chosen[name]!) : columnOf(name);
     if (found === null) continue;
     if (!found && /^metadata\../i.test(name)) metadata.push([name.slice(9), at]);
+    else if (!found && /^customFields\../i.test(name)) customFields.push([name.slice(13), at]);
     else if (!found) unknown.push(at);
     else known.set(found.column, [...(known.get(found.column) ?? []), { at, rank: found.rank }]);
   }
-  return { names, known, unknown, metadata };
+  return { names, known, unknown, metadata, customFields };
 }
 
 const ofChoice = <Name extends string>(column: Name | null) => column && { column, rank: 0 };
@@ -80,7 +83,8 @@ export function compose(header: Header, cells: string[]): Composed {
     features: featuresOf(take),
     propertyType: take("propertyType"),
     ...Object.fromEntries(plain.map((column) => [column, take(column)])),
-    metadata: metadataOf(header, cells, take("metadata")),
+    customFields: valuesOf(header.customFields, cells, take("customFields")),
+    metadata: valuesOf(header.metadata, cells, take("metadata")),
     imageUrls: take("imageUrls"),
   };
   const others = header.unknown.map((at) => [header.names[at]!, cells[at]?.trim() ?? ""] as const);
@@ -119,9 +123,9 @@ const plain = [
 
 type Take<Name extends string = Column> = (column: Name, field?: string) => string;
 
-/** The JSON of metadata, with the values that have columns of their own; a blank one leaves what is there. */
-export function metadataOf({ metadata }: Pick<Header, "metadata">, cells: string[], whole: string): string {
-  const own = metadata.map(([key, at]) => [key, meaningOf(cells[at] ?? "")]).filter(([, value]) => value);
+/** The JSON of values, with those that have columns of their own; a blank one leaves what is there. */
+export function valuesOf(columns: Header["metadata"], cells: string[], whole: string): string {
+  const own = columns.map(([key, at]) => [key, meaningOf(cells[at] ?? "")]).filter(([, value]) => value);
   if (!own[0]) return whole;
   const values = JSON.stringify(Object.fromEntries(own));
   // What is no object stays no JSON, which the import refuses.

@@ -1,4 +1,4 @@
-import { type Composed, type Header, metadataOf, type TableError, takerOf } from "./compose.ts";
+import { type Composed, type Header, type TableError, takerOf, valuesOf } from "./compose.ts";
 import type { TableKind } from "./kind.ts";
 import { columnFinder } from "./names.ts";
 
@@ -28,6 +28,7 @@ const columns = {
   language: [["language", "preferredlanguage"]],
   tags: [["tags"]],
   externalId: [["externalid"]],
+  customFields: [["customfields"]],
   metadata: [["metadata"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;
 
@@ -59,7 +60,8 @@ function compose(header: Header<ContactColumn>, cells: string[]): Composed {
     language: take("language"),
     tags: take("tags"),
     externalId: take("externalId"),
-    metadata: metadataOf(header, cells, take("metadata")),
+    customFields: valuesOf(header.customFields, cells, take("customFields")),
+    metadata: valuesOf(header.metadata, cells, take("metadata")),
   };
   return { values: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")), errors };
 }

@@ -155,6 +155,7 @@ const columns = {
   showingParties: [["showingparties"]],
   openHouses: [["openhouses"]],
   bookingRequires: [["bookingrequires"]],
+  customFields: [["customfields"]],
   metadata: [["metadata"]],
   imageUrls: [["imageurls"]],
 } as const satisfies Record<string, readonly (readonly string[])[]>;

@@ -2527,11 +2527,11 @@ export interface ImagesReorderInput {
 export interface ImportColumns {
   /** By the header of the column: the field that it has, or null for a column that is left out. */
   columns: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "tags" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "tags" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "customFields" | "metadata" | "imageUrls" | null;
   };
   /** The same for files of contacts. */
   contactColumns: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "metadata" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "customFields" | "metadata" | null;
   };
 }
 
@@ -5357,11 +5357,11 @@ export interface Settings {
 export interface SettingsSetImportColumnsInput {
   /** The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten. */
   columns?: {
-    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "tags" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "metadata" | "imageUrls" | null;
+    [name: string]: "title" | "address" | "address2" | "unit" | "apt" | "suite" | "streetNumber" | "streetName" | "streetSuffix" | "city" | "state" | "zip" | "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "bedsAndBaths" | "fullBaths" | "halfBaths" | "squareFootage" | "availabilityDate" | "available" | "isPublic" | "petPolicy" | "cats" | "dogs" | "parking" | "description" | "features" | "unitFeatures" | "appliances" | "buildingFeatures" | "interiorFeatures" | "propertyType" | "country" | "latitude" | "longitude" | "leaseTermMonths" | "laundry" | "heating" | "cooling" | "furnished" | "utilitiesIncluded" | "fees" | "floor" | "yearBuilt" | "virtualTourUrl" | "externalId" | "buildingId" | "ownerContactId" | "assigneeId" | "tags" | "excludedFromFeeds" | "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour" | "showingParties" | "openHouses" | "bookingRequires" | "customFields" | "metadata" | "imageUrls" | null;
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "metadata" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "customFields" | "metadata" | null;
   } | undefined;
 }
 

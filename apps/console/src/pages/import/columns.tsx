@@ -68,6 +68,7 @@ const fieldOf = <Name extends string>(
 ): Name | null => {
   if (Object.hasOwn(chosen, name)) return chosen[name]!;
   // One of its values.
-  if (name.startsWith("metadata.")) return "metadata" as Name;
+  const [part] = /^(metadata|customFields)(?=\..)/.exec(name) ?? [];
+  if (part) return part as Name;
   return table.columnOf(name)?.column ?? null;
 };

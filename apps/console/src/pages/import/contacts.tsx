@@ -1,5 +1,6 @@
 import { type ContactColumn, contactColumnNames, contactTable } from "@rental/contract/table/contacts";
 import { rental } from "../../api/client.ts";
+import { customFieldWords } from "../../ui/custom-field-words.ts";
 import { tagWords } from "../../ui/tag-words.ts";
 import { useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
@@ -44,6 +45,7 @@ export const Page = () => <ImportPage kind={contacts} />;
 function useFieldNames() {
   const w = useWords(contactsWords);
   const { tags } = useWords(tagWords);
+  const { title: customFields } = useWords(customFieldWords);
   const { externalId, metadata } = useWords(contactsImportWords);
   return {
     name: w.name,
@@ -57,6 +59,7 @@ function useFieldNames() {
     language: w.language,
     externalId,
     metadata,
+    customFields,
     tags,
   };
 }

@@ -62,6 +62,7 @@ const en: Names = {
   openHouses: "Open houses, as JSON",
   bookingRequires: "Form before a booking",
   tags: "Tags",
+  customFields: "Custom fields",
   metadata: "Metadata, as JSON",
   imageUrls: "Addresses of photos",
 };
@@ -125,6 +126,7 @@ const es: Names = {
   openHouses: "Visitas abiertas, en JSON",
   bookingRequires: "Formulario antes de reservar",
   tags: "Etiquetas",
+  customFields: "Campos propios",
   metadata: "Metadatos, en JSON",
   imageUrls: "Direcciones de fotos",
 };

@@ -105,25 +105,32 @@ class ArchiveWriter {
     }
   }
 
-  /** Metadata has a column for each of its keys, as imports read it, unless there are too many. */
-  async *#cells(tx: TransactionSql, { table, members, columns, only }: Sheet): AsyncGenerator<string> {
+  /**
+   * Metadata has a column for each of its keys, as imports read it, unless there are too many; a custom field has one by
+   * its label.
+   */
+  async *#cells(tx: TransactionSql, { name, table, members, columns, only }: Sheet): AsyncGenerator<string> {
     const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only}`;
     const keys = members.includes("metadata") ? await this.#metadataKeys(tx, from) : [];
-    const areColumns = keys.length > 0 && keys.length <= mostKeys;
+    const isOneCell = keys.length === 0 || keys.length > mostKeys;
+    const parts: Record<string, { key: string; label: string }[]> = {
+      ...(members.includes("customFields") && { customFields: await this.#customFields(tx, name) }),
+      ...(!isOneCell && { metadata: keys.map((key) => ({ key, label: key })) }),
+    };
     yield lineOf(
-      members.flatMap((member) =>
-        areColumns && member === "metadata" ? keys.map((key) => `metadata.${key}`) : [member],
-      ),
+      members.flatMap((member) => parts[member]?.map(({ label }) => `${member}.${label}`) ?? [member]),
     );
     const selected = columns.map(({ name }) => `"row".${quoted(name)}`).join(", ");
     const inOrder = `select ${selected} from ${from} order by "row".created_at, "row".id`;
     for await (const line of this.#rows(tx, inOrder)) {
       const row = JSON.parse(line) as Record<string, unknown>;
-      const values = new Map(Object.entries(row.metadata ?? {}));
       yield lineOf(
-        columns.flatMap(({ name }) =>
-          areColumns && name === "metadata" ? keys.map((key) => values.get(key) ?? null) : [row[name]],
-        ),
+        columns.flatMap((column, at) => {
+          const part = parts[members[at]!];
+          if (!part) return [row[column.name]];
+          const values = new Map(Object.entries(row[column.name] ?? {}));
+          return part.map(({ key }) => values.get(key) ?? null);
+        }),
       );
     }
   }
@@ -135,6 +142,12 @@ class ArchiveWriter {
       [this.accountId],
     );
     return rows.map(({ key }) => key);
+  }
+
+  async #customFields(tx: TransactionSql, kind: string): Promise<{ key: string; label: string }[]> {
+    const [row] = await tx<{ fields: { key: string; label: string }[] | null }[]>`
+      select "values" -> 'customFields' -> ${kind} as fields from settings where account_id = ${this.accountId}`;
+    return row?.fields ?? [];
   }
 
   /** Rows as JSON, in the text of the database: values of the type `json` stay as they are. */

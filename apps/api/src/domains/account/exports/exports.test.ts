@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { readTableOf } from "@rental/contract/table";
+import { listingTable, readTableOf } from "@rental/contract/table";
 import { contactTable } from "@rental/contract/table/contacts";
 import { expect, it } from "vitest";
 import { fromBufferPromise } from "yauzl";
@@ -85,6 +85,52 @@ it("writes metadata as columns that an import reads back", async () => {
   const [header] = (await sheetOf(as, "contacts")).split("\n");
   expect(header).toMatch(/,metadata,/);
   expect(header).not.toContain("metadata.");
+});
+
+it("writes custom fields as columns with their labels, which imports read back", async () => {
+  const as = await server.createAccount("pro");
+  const must = async (
+    ...[method, path, body]: [method: "POST" | "PATCH" | "GET", path: string, body?: object]
+  ) => {
+    const answer = await server.request(method, path, { as, ...(body && { body }) });
+    expect(answer.status, answer.text).toBeLessThan(300);
+    return answer.body.data;
+  };
+  const fields = [
+    // A label counts before a key that another field has.
+    { key: "pets", label: "Animals, all", type: "number" },
+    { key: "label", label: "Pets", type: "boolean" },
+    { key: "moving", label: "Moves on", type: "date" },
+    { key: "why", label: "Why", type: "choice", options: ["New job", "=More room"] },
+  ];
+  await must("PATCH", "/settings", { customFields: { contacts: fields, properties: fields } });
+  const customFields = { pets: 1250.5, label: false, moving: "2026-12-01", why: "New job" };
+  const contactId = await makeContact(server, as, { email: "all@example.com", customFields });
+  const propertyId = await makeProperty(server, as, { customFields });
+  const spelled = (lines: string) =>
+    lines
+      .replace("1250.5", '"1,250.5"')
+      .replace(",false", ",No")
+      .replace("2026-12-01", "12/1/2026")
+      .replace("New job", "new JOB");
+  const sheets = { contacts: await sheetOf(as, "contacts"), properties: await sheetOf(as, "properties") };
+  await must("PATCH", `/contacts/${contactId}`, {
+    customFields: { pets: 1, label: true, moving: null, why: null },
+  });
+  await must("PATCH", `/properties/${propertyId}`, {
+    customFields: { pets: 1, label: true, moving: null, why: null },
+  });
+
+  const contacts = readTableOf(contactTable, Buffer.from(spelled(sheets.contacts))).rows;
+  await must("POST", "/contacts/bulk", { mode: "upsert", contacts: contacts.map(({ values }) => values) });
+  expect((await must("GET", `/contacts/${contactId}`)).customFields).toEqual(customFields);
+  const properties = readTableOf(listingTable, Buffer.from(spelled(sheets.properties))).rows;
+  await must("POST", "/properties/bulk", {
+    mode: "upsert",
+    properties: properties.map(({ values }) => values),
+  });
+  await server.drain();
+  expect((await must("GET", `/properties/${propertyId}`)).customFields).toEqual(customFields);
 });
 
 it("answers 404 to a link that was changed, and to other accounts", async () => {

@@ -2,6 +2,7 @@ import {
   type CustomField,
   type CustomFieldSettings,
   type CustomFieldsInput,
+  type CustomFieldValue,
   type CustomFieldValues,
   mostCustomValues,
   wrongValue,
@@ -42,6 +43,53 @@ export const mergedValues = (before: CustomFieldValues, changes: CustomFieldsInp
   Object.fromEntries(
     Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null),
   ) as CustomFieldValues;
+
+/**
+ * Reads, in place, values as files have them: under the label or key of their field, and as texts. What can't be read stays
+ * as it is, and is refused when it is written.
+ */
+export async function readValues<Said extends { customFields?: CustomFieldsInput | undefined }>(
+  { tx, caller }: WriteCall,
+  kind: Kind,
+  rows: (Said | undefined)[],
+): Promise<void> {
+  if (!rows.some((row) => row?.customFields)) return;
+  const fields = await queries.shareCustomFields(tx, caller.accountId, kind);
+  const by = (name: "key" | "label") => fields.map((each) => [folded(each[name]), each] as const);
+  const named = new Map([...by("key"), ...by("label")]);
+  for (const row of rows) {
+    if (!row?.customFields) continue;
+    const values = Object.entries(row.customFields).map(([name, value]) => {
+      const found = named.get(folded(name));
+      if (!found) return [name, value] as const;
+      return [found.key, typeof value === "string" ? valueIn(found, value.trim()) : value] as const;
+    });
+    row.customFields = Object.fromEntries(values);
+  }
+}
+
+const folded = (name: string): string => name.trim().toLowerCase();
+
+/** How people and spreadsheets write a value. */
+function valueIn({ type, options = [] }: CustomField, text: string): CustomFieldValue {
+  switch (type) {
+    case "text":
+      return text;
+    case "number": {
+      const number = Number(text.replaceAll(",", ""));
+      return text !== "" && Number.isFinite(number) ? number : text;
+    }
+    case "boolean":
+      if (/^(true|yes|y|sí|si|1)$/i.test(text)) return true;
+      return /^(false|no|n|0)$/i.test(text) ? false : text;
+    case "date":
+      return text.replace(/^(\d\d?)\/(\d\d?)\/(\d{4})$/, (_, month: string, day: string, year: string) =>
+        [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-"),
+      );
+    case "choice":
+      return options.find((option) => folded(option) === folded(text)) ?? text;
+  }
+}
 
 const storedIn = (values: CustomFieldValues, key: string) =>
   Object.hasOwn(values, key) ? values[key] : undefined;

@@ -6,6 +6,7 @@ import { emit } from "../../../platform/jobs/outbox.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
+import { readValues } from "../../account/settings/custom-fields.service.ts";
 import * as imageImports from "../../listings/image-imports/image-imports.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as queries from "./bulk-imports.queries.ts";
@@ -87,6 +88,11 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   if (!job) return false;
   const nextRow = Math.min(job.nextRow + chunkSize, job.total);
   const rows = read.rows.slice(job.nextRow, nextRow);
+  await readValues(
+    call,
+    "properties",
+    rows.flatMap((row) => [row.changes, row.errors ? undefined : row.fields]),
+  );
   const present = job.mode === "upsert" ? await changePresent(call, rows, job.nextRow) : nothingPresent;
   const chosen = await choose(call, rows, job.nextRow, present.rows);
   const { accepted } = chosen;

@@ -15,7 +15,7 @@ import { incomplete, withoutBlanks } from "../../../platform/database/external-i
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
-import { mergedValues } from "../../account/settings/custom-fields.service.ts";
+import { mergedValues, readValues } from "../../account/settings/custom-fields.service.ts";
 import * as queries from "./contacts.queries.ts";
 import { create, isLikely, type Row, toContact, update } from "./contacts.service.ts";
 import { type AddressBook, findAll, type Held, survivorsOf } from "./identity.service.ts";
@@ -36,6 +36,7 @@ export async function importContacts(
 ): Promise<ContactImport> {
   const { rows, unmappedFields } = readContactRows(contacts);
   const all = rows.flatMap(({ said }) => said ?? []);
+  await readValues(call, "contacts", all);
   const book =
     mode === "upsert" ? { ...(await findAll(call, all)), byExternalId: await held(call, all) } : undefined;
   const count = { created: 0, updated: 0, unchanged: 0, failed: 0 };
