@@ -22,7 +22,7 @@ describeConsole("what happened with a contact and a home", () => {
     const showing = { title: "Showing", startTime: "2026-07-01T15:00:00Z", endTime: "2026-07-01T16:00:00Z" };
     await send("PATCH", "/settings", { timezone: "America/Chicago" });
     await send("POST", "/showings", { ...showing, contactId, propertyId });
-    await send("PATCH", `/contacts/${contactId}`, { status: "applicant" });
+    await send("PATCH", `/contacts/${contactId}`, { status: "applicant", phone: "+15550100" });
     await send("PATCH", `/properties/${propertyId}`, { monthlyRent: 1900 });
     await site.as(
       "owner",
@@ -34,7 +34,7 @@ describeConsole("what happened with a contact and a home", () => {
         await shown.getByText("10:00 AM", { exact: true }).waitFor();
         await page.getByRole("region", { name: "Showings" }).getByText("Jul 1, 2026, 10:00 AM").waitFor();
         await region.getByRole("link", { name: "Sunny loft" }).first().waitFor();
-        await region.getByText("prospect → applicant").waitFor();
+        await region.getByText("prospect → applicant · Phone number").waitFor();
         await expectGoodAtEveryWidth(page);
         expect(await region.getByRole("listitem").count()).toBe(20);
         await region.getByRole("button", { name: "Show more" }).click();

@@ -1,12 +1,12 @@
 import { type Column, columnNames, listingTable } from "@rental/contract/table";
 import { rental } from "../../api/client.ts";
 import { useSession } from "../../app/session.ts";
+import { listingColumns } from "../../words/listing-columns.ts";
 import { useWords } from "../../words/words.ts";
 import { detailsWords } from "../listings/details-words.ts";
 import { listingsWords } from "../listings/words.ts";
 import { ImportPage } from "./import-page.tsx";
 import type { ImportKind } from "./kind.ts";
-import { listingColumns } from "./listing-columns.ts";
 import { listingsImportWords } from "./listings-words.ts";
 
 const listings: ImportKind<Column> = {

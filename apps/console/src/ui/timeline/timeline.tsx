@@ -1,4 +1,5 @@
 import { Text, Title } from "@mantine/core";
+import { actorNameIn } from "@rental/contract/words/audit";
 import { sourceIn } from "@rental/contract/words/contact-source";
 import type { TimelineEntry } from "@rental/sdk";
 import IconArrowsJoin from "@tabler/icons-react/icons/IconArrowsJoin";
@@ -15,11 +16,13 @@ import type { ReactNode } from "react";
 import { rental } from "../../api/client.ts";
 import { useZone } from "../../app/session.ts";
 import { useFormat } from "../../words/format.ts";
+import { listingColumns } from "../../words/listing-columns.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { useNameOf } from "../contact-name.tsx";
 import { FailureNote } from "../failure-note.tsx";
 import { LoadMore } from "../load-more.tsx";
 import { TextLink } from "../text-link.tsx";
+import { fieldWords } from "./field-words.ts";
 import classes from "./timeline.module.css";
 import { timelineWords } from "./words.ts";
 
@@ -185,27 +188,34 @@ function useDetails(entry: TimelineEntry): string[] {
     case "creation":
       return source ? [sourceIn(source, language)] : [];
     case "change":
-      return [...changed, ...(actor ? [w.by(actor)] : [])];
+      return [...changed, ...(actor ? [w.by(actorNameIn(actor, language))] : [])];
     default:
       return [];
   }
 }
 
-/** The status of a contact and the rent of a home in words, and how many other fields were changed. */
+/** As many as fit in a line. */
+const mostNames = 4;
+
+/** The status of a contact and the rent of a home in words, and which other fields were changed. */
 function useChanged({ before, after }: TimelineEntry): string[] {
   const w = useWords(timelineWords);
   const { dollars } = useFormat();
   const { status, monthlyRent, ...others } = after ?? {};
   const old = wordIn(w.contactStatuses, asText(before?.status));
   const now = wordIn(w.contactStatuses, asText(status));
+  const names: Partial<Record<string, string>> = { ...useWords(listingColumns), ...useWords(fieldWords) };
   // A status sets this one, too.
-  const count = Object.keys(others).filter((name) => name !== "appliedAt").length;
+  const fields = Object.keys(others).filter((name) => name !== "appliedAt");
+  const named = fields.flatMap((name) => names[name] ?? []).slice(0, mostNames);
+  const count = fields.length - named.length;
   return [
     ...(old[0] && now[0] ? [w.became(old[0], now[0])] : []),
     ...(monthlyRent !== undefined
       ? [w.became(dollars(Number(before?.monthlyRent)), dollars(Number(monthlyRent)))]
       : []),
-    ...(count > 0 ? [w.fields(count)] : []),
+    ...(named.length > 0 ? [named.join(", ")] : []),
+    ...(count > 0 ? [named.length > 0 ? w.more(count) : w.fields(count)] : []),
   ];
 }
 

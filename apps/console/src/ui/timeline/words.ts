@@ -21,6 +21,7 @@ export const timelineWords = defineWords({
     creation: "Added",
     by: (name: string) => `by ${name}`,
     fields: (n: number) => (n === 1 ? "1 field" : `${n} fields`),
+    more: (n: number) => `${n} more`,
     became: (before: string, after: string) => `${before} → ${after}`,
     channels: channelWords.en,
     statuses: {
@@ -48,6 +49,7 @@ export const timelineWords = defineWords({
     creation: "Añadido",
     by: (name: string) => `por ${name}`,
     fields: (n: number) => (n === 1 ? "1 campo" : `${n} campos`),
+    more: (n: number) => `${n} más`,
     became: (before: string, after: string) => `${before} → ${after}`,
     channels: channelWords.es,
     statuses: {

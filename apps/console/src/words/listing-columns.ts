@@ -1,5 +1,5 @@
 import type { Column } from "@rental/contract/table";
-import { defineWords } from "../../words/words.ts";
+import { defineWords } from "./words.ts";
 
 type Names = Partial<Record<Column, string>>;
 
