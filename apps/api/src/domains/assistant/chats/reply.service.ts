@@ -11,6 +11,7 @@ import {
   type BegunChat,
   type ChatContext,
   isSilent,
+  keepState,
   loadChatContext,
   say,
   type Visiting,
@@ -43,7 +44,7 @@ export async function reply(
   // A text sent along with a photo is for whoever looks at the photo.
   const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
   if (isLeft) return;
-  await queries.update(call.tx, chat.accountId, chat.id, { state: turn.state });
+  await keepState(call, talk, turn.state);
   await say(call, { ...talk, state: turn.state }, turn.acts);
 }
 

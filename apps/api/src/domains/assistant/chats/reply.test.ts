@@ -127,6 +127,19 @@ describe("the reply", () => {
   });
 });
 
+it("makes the conversation about the first home that it speaks of, for the numbers of its owner", async () => {
+  const elm = await makeListing(server, pro, { title: "Elm Street 12" });
+  await makeListing(server, pro, { title: "Oak Lane 7" });
+  const visitor = await visit();
+  const about = async () => (await request("GET", `/conversations/${visitor.chatId}`)).propertyId;
+  await visitor.say("Hello");
+  expect(await about()).toBeNull();
+  await visitor.say("Does Elm Street 12 allow pets?");
+  expect(await about()).toBe(elm);
+  await visitor.say("And is Oak Lane 7 furnished?");
+  expect(await about()).toBe(elm);
+});
+
 describe("a booking in the chat", () => {
   const book = async (visitor: Visitor, ...texts: string[]) => {
     let last: string | undefined;

@@ -6,9 +6,10 @@ import * as settings from "../../account/settings/settings.service.ts";
 import { isAsking } from "../../automation/workflow-runs/workflow-runs.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
+import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { recordTurn, type TurnEntry } from "../assistant/record.service.ts";
-import type * as queries from "./chats.queries.ts";
+import * as queries from "./chats.queries.ts";
 import type { Act } from "./dialogue/acts.ts";
 import { menuOf } from "./dialogue/menu.ts";
 import { type DialogueState, readState } from "./dialogue/state.ts";
@@ -30,6 +31,8 @@ export interface ChatContext {
   context: Context;
   words: WordingContext;
   pause: ReturnType<typeof conversations.pauseOf>;
+  /** The home that the conversation is about. */
+  aboutId: string | null;
 }
 
 /** Locks the contact. @returns nothing when it has been deleted */
@@ -57,7 +60,20 @@ export async function loadChatContext(
     },
     words: { language, menu: menuOf(ours) },
     pause: conversations.pauseOf(conversation, now),
+    aboutId: conversation.propertyId,
   };
+}
+
+/** Stores what the chat knows after a turn. The first home of which it speaks is what the conversation is about. */
+export async function keepState(
+  call: Visiting,
+  { chat: { accountId, id }, aboutId }: ChatContext,
+  state: DialogueState,
+): Promise<void> {
+  await queries.update(call.tx, accountId, id, { state });
+  if (aboutId !== null || state.propertyId === null) return;
+  const home = await properties.get(call, state.propertyId, { onMissing: "null" });
+  if (home) await conversations.setProperty(call, id, home.id);
 }
 
 /** Whether the chat leaves the message to somebody else: a person, or a workflow run awaiting an answer. */

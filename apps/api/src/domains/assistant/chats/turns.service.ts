@@ -18,7 +18,15 @@ import { openDialogueServices } from "./dialogue-services.service.ts";
 import { readSituation } from "./model/situation.service.ts";
 import { type Meaning, meaningOf } from "./model/understanding.service.ts";
 import { wordsFor } from "./model/wording.service.ts";
-import { byScript, type ChatContext, isSilent, loadChatContext, say, type Visiting } from "./talk.service.ts";
+import {
+  byScript,
+  type ChatContext,
+  isSilent,
+  keepState,
+  loadChatContext,
+  say,
+  type Visiting,
+} from "./talk.service.ts";
 import * as queries from "./turns.queries.ts";
 
 /*
@@ -120,7 +128,7 @@ async function decide(
     async (within, talk, locked) => {
       if (locked.decided) return locked.decided;
       const taken = await takeTurns(within, talk, meaning, mayBook);
-      await chats.update(within.tx, visitor.accountId, turn.chatId, { state: taken.state });
+      await keepState(within, talk, taken.state);
       const decided = { acts: taken.acts, ...withoutHeard(meaning) };
       await queries.decide(within.tx, locked, decided);
       return decided;

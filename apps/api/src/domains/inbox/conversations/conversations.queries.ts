@@ -166,6 +166,7 @@ export async function update(
   values: {
     assigneeId?: string | null;
     labelIds?: string[];
+    propertyId?: string;
     closedAt?: Date | SQL | null;
     snoozedUntil?: Date | null;
     updatedAt: Date;

@@ -166,6 +166,13 @@ export const findByRelay = (call: WriteCall, address: string): Promise<Row | und
 export const setRelay = (call: WriteCall, id: string, relayAddress: string): Promise<void> =>
   queries.setRelay(call.tx, call.caller.accountId, id, { relayAddress, now: call.clock.now() });
 
+/** Says what a conversation is about, which began without saying so. The caller holds the contact's lock. */
+export const setProperty = async (call: WriteCall, id: string, propertyId: string): Promise<void> =>
+  void (await queries.update(call.tx, call.caller.accountId, id, {
+    propertyId,
+    updatedAt: call.clock.now(),
+  }));
+
 /**
  * Finds the conversation that replies to email about one of the contact's records continue: the latest, or a new one
  * about the property. The caller holds the contact's lock.
