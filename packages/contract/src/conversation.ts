@@ -256,6 +256,21 @@ export const markReadInput = idParam.extend({
 });
 export type MarkReadInput = z.output<typeof markReadInput>;
 
+/** What a person does in a conversation. */
+const presenceStates = ["here", "writing", "gone"] as const;
+
+/** Body of `POST /conversations/{id}/presence`. */
+export const announceInput = idParam.extend({
+  state: field(z.enum(presenceStates), "What the person does in the conversation.", "writing"),
+});
+export type AnnounceInput = z.output<typeof announceInput>;
+
+/** In a person's stream of changes: what another person does in a conversation. */
+export interface Presence {
+  personId: string;
+  state: AnnounceInput["state"];
+}
+
 export const unreadConversations = z
   .object({
     total: field(z.int(), "Number of unread conversations.", 1),

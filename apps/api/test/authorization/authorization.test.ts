@@ -47,6 +47,7 @@ const forEverybody = new Set([
   "people.endOwnSignIn",
   "people.updateMe",
   "people.listAssignable",
+  "conversations.announce",
   "conversations.markRead",
 ]);
 

@@ -90,6 +90,14 @@ export const messagingRows: Rows = {
       body: { upTo: "2026-11-02T09:30:00.000Z" },
     }),
   },
+  "conversations.announce": {
+    plans: coreRead(204),
+    foreign: 404,
+    prepare: async (s, a) => ({
+      path: `/conversations/${await makeConversation(s, a)}/presence`,
+      body: { state: "here" },
+    }),
+  },
   "conversations.open": {
     plans: paidRead(),
     foreign: 404,

@@ -520,6 +520,12 @@ export const properties: INodeProperties[] = [
 		},
 		options: [
 			{
+				name: "Announce",
+				value: "announce",
+				action: "Announce what somebody does",
+				description: "Announce what somebody does"
+			},
+			{
 				name: "Counts",
 				value: "counts",
 				action: "Count conversations",
@@ -7517,6 +7523,56 @@ export const properties: INodeProperties[] = [
 				description: "A write that is repeated within 24 hours with the same key is done once"
 			}
 		]
+	},
+	{
+		displayName: "ID",
+		name: "id",
+		type: "string",
+		default: "",
+		description: "Identifier of the record",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"conversations"
+				],
+				operation: [
+					"announce"
+				]
+			}
+		}
+	},
+	{
+		displayName: "State",
+		name: "state",
+		type: "options",
+		options: [
+			{
+				name: "Gone",
+				value: "gone"
+			},
+			{
+				name: "Here",
+				value: "here"
+			},
+			{
+				name: "Writing",
+				value: "writing"
+			}
+		],
+		default: "here",
+		description: "What the person does in the conversation",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"conversations"
+				],
+				operation: [
+					"announce"
+				]
+			}
+		}
 	},
 	{
 		displayName: "ID",
@@ -19662,6 +19718,23 @@ export const routes: Record<string, Route> = {
 		],
 		required: [
 			"upTo"
+		],
+		json: [],
+		sendsBody: true,
+		answer: "nothing"
+	},
+	"conversations.announce": {
+		method: "POST",
+		path: "/conversations/{id}/presence",
+		inPath: [
+			"id"
+		],
+		inQuery: [],
+		inBody: [
+			"state"
+		],
+		required: [
+			"state"
 		],
 		json: [],
 		sendsBody: true,

@@ -1895,6 +1895,31 @@ class Conversations:
             max_retries=max_retries,
         )
 
+    def announce(
+        self,
+        id: str,
+        *,
+        state: Literal["here", "writing", "gone"],
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> None:
+        """Announce what somebody does. Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told.
+
+        `POST /conversations/{id}/presence`
+
+        Args:
+            id: Identifier of the record.
+            state: What the person does in the conversation.
+        """
+        self._api.call(
+            Operation("conversations.announce", "POST", "/conversations/{id}/presence", False, False),
+            path={"id": id},
+            body={"state": state},
+            body_required=True,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+
     def pause_assistant(
         self,
         id: str,

@@ -535,6 +535,16 @@ export class ConversationsResource extends Resource {
   }
 
   /**
+   * Announce what somebody does. Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told.
+   *
+   * `POST /conversations/{id}/presence`
+   * @param id Identifier of the record.
+   */
+  announce(id: string, input: Omit<Api.ConversationsAnnounceInput, "id">, options?: CallOptions): ApiPromise<void> {
+    return this.api.attempt("conversations.announce", { ...input, id }, options);
+  }
+
+  /**
    * Pause the assistant. From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.
    *
    * `POST /conversations/{id}/assistant/pause`

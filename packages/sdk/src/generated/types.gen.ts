@@ -1690,6 +1690,14 @@ export interface ConversationCounts {
   labels: LabelCount[];
 }
 
+/** Input of `conversations.announce`. */
+export interface ConversationsAnnounceInput {
+  /** Identifier of the record. */
+  id: string;
+  /** What the person does in the conversation. */
+  state: "here" | "writing" | "gone";
+}
+
 /** Input of `conversations.get`. */
 export interface ConversationsGetInput {
   /** Identifier of the record. */
@@ -7573,6 +7581,12 @@ export interface Procedures {
     /** Mark a conversation as read. Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded. */
     markRead: TRPCMutationProcedure<{
       input: ConversationsMarkReadInput;
+      output: void;
+      meta: object;
+    }>;
+    /** Announce what somebody does. Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told. */
+    announce: TRPCMutationProcedure<{
+      input: ConversationsAnnounceInput;
       output: void;
       meta: object;
     }>;

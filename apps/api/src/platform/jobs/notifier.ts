@@ -1,6 +1,6 @@
 import { getOrCreate } from "../get-or-create.ts";
 
-type Heard = () => void;
+type Heard = (said?: string) => void;
 
 /** This process's subscribers, by record. */
 export class Notifier {
@@ -16,8 +16,12 @@ export class Notifier {
     };
   }
 
+  /** @param ids each may be followed by a question mark and what subscribers are told */
   tell(ids: Iterable<string>): void {
-    for (const id of ids) for (const heard of this.#byRecord.get(id) ?? []) heard();
+    for (const each of ids) {
+      const [id, said] = each.split("?") as [string, string?];
+      for (const heard of this.#byRecord.get(id) ?? []) heard(said);
+    }
   }
 
   tellAll(): void {

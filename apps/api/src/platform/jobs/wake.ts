@@ -16,7 +16,7 @@ export interface Wake extends JobRef {
 }
 
 /** Kinds of wakes that are not work, but notifications about a record, to which any process may subscribe. */
-export const notificationKinds: readonly string[] = ["chat", "changes"];
+export const notificationKinds: readonly string[] = ["chat", "changes", "presence"];
 export const isNotification = ({ kind }: Wake): boolean => notificationKinds.includes(kind);
 
 /** Notifies change streams that something in an account has changed. */
@@ -26,15 +26,26 @@ export const accountNotification = (accountId: string): Wake => ({
   id: accountId,
 });
 
+/** What people of an account do in conversations, to which their streams subscribe. */
+export const presenceTopic = (accountId: string): string => `presence-${accountId}`;
+
+/** @param said at most 90 characters, without spaces */
+export const presenceNotification = (accountId: string, said: string): Wake => ({
+  kind: "presence",
+  accountId,
+  id: `${presenceTopic(accountId)}?${said}`,
+});
+
 /** Wakes workers and notifies subscribers. */
 export interface Queue {
   /** Call after the commit. Never fails: if a wake is lost, a sweep finds the work. */
   wake(wakes: Wake[]): Promise<void>;
   /**
-   * Calls `heard` when the record may have changed, in any process. Notifications can be lost, so poll as well.
+   * Calls `heard` when the record may have changed, in any process, with what the notification says beyond its id.
+   * Notifications can be lost, so poll as well.
    * @returns a function that unsubscribes
    */
-  watch(id: string, heard: () => void): () => void;
+  watch(id: string, heard: (said?: string) => void): () => void;
   close(): Promise<void>;
 }
 

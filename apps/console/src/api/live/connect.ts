@@ -22,6 +22,9 @@ declare module "@tanstack/react-query" {
 /** Who else is told about changes as they happen. */
 export const changeListeners = new Set<(changes: LiveChange[]) => void>();
 
+/** Who is told about what other people do in conversations. */
+export const presenceListeners = new Set<(presence: LiveEvent & { type: "presence" }) => void>();
+
 let isEnded = false;
 
 /** From now on, nothing is read again: the sign-in is ending, so every answer would be 401. */
@@ -39,6 +42,7 @@ export function connectLive(queries: QueryClient, personId: string): void {
       outdated.add(event.changes);
       for (const listener of changeListeners) listener(event.changes);
     } else if (event.type === "unread") queries.setQueryData(unreadQuery.queryKey, event.unread);
+    else if (event.type === "presence") for (const listener of presenceListeners) listener(event);
     else if (event.type === "started" || event.type === "lost") readAgain(queries);
     else if (event.type === "away") reportAway();
     else if (event.type === "signed-out") location.reload();

@@ -1,3 +1,4 @@
+import type { Presence } from "@rental/contract";
 import { ApiError, type Change, RentalClient, type UnreadConversations } from "@rental/sdk";
 import type { Shown } from "./shown.ts";
 
@@ -11,6 +12,8 @@ export type LiveEvent =
   | { type: "changes"; changes: LiveChange[] }
   /** What the person has not read has changed. */
   | { type: "unread"; unread: UnreadConversations }
+  /** Another person has opened or left a conversation, or writes in it. */
+  | ({ type: "presence"; conversationId: string } & Presence)
   /** Changes may have been missed: everything that was read may be outdated. */
   | { type: "lost" }
   /** The server can't be reached. */
@@ -66,8 +69,8 @@ export async function follow(
         isFirst = false;
       }
       for await (const change of rental.changes.watch({ cursor, signal: ending })) {
-        const unread = unreadOf(change);
-        if (unread) tell({ type: "unread", unread });
+        const told = toldOf(change);
+        if (told) tell(told);
         else report(change);
         cursor = change.cursor;
       }
@@ -85,10 +88,12 @@ export async function follow(
   }
 }
 
-/** The stream of a person also says what the person has not read, in the form of a change. */
-function unreadOf(change: Change): UnreadConversations | undefined {
-  const { resource, record }: { resource: string; record?: unknown } = change;
-  return resource === "unread" ? (record as UnreadConversations) : undefined;
+/** The stream of a person also says what the person has not read, and what others do, in the form of a change. */
+function toldOf(change: Change): LiveEvent | undefined {
+  const { resource, id, record }: { resource: string; id: string; record?: unknown } = change;
+  if (resource === "unread") return { type: "unread", unread: record as UnreadConversations };
+  if (resource === "presence") return { type: "presence", conversationId: id, ...(record as Presence) };
+  return undefined;
 }
 
 /** The first change is reported at once, those that follow closely together. */

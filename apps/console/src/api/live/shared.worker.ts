@@ -22,7 +22,12 @@ function start(): void {
 }
 
 function tell(event: LiveEvent): void {
-  if (event.type !== "changes" && event.type !== "unread" && event.type !== "away") {
+  if (
+    event.type !== "changes" &&
+    event.type !== "unread" &&
+    event.type !== "presence" &&
+    event.type !== "away"
+  ) {
     state = event.type === "lost" ? { type: "started" } : event;
   }
   for (const tab of tabs.keys()) tab.postMessage(event);

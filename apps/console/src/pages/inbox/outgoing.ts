@@ -65,6 +65,8 @@ let all: readonly Outgoing[] = [];
 const listeners = new Set<() => void>();
 /** By key; each tells whether it was sent. */
 const running = new Map<string, Promise<boolean>>();
+/** Ids of the messages that were sent from this page. */
+const sent = new Set<string>();
 /** By conversation: those that nobody has taken yet, and who takes them. */
 const returned = new Map<string, Returned[]>();
 const takers = new Map<string, (answer: Returned) => void>();
@@ -123,7 +125,9 @@ async function send(one: Outgoing): Promise<boolean> {
     retryDelay: 500,
   });
   try {
-    show(conversationId, await mutation.execute());
+    const message = await mutation.execute();
+    sent.add(message.id);
+    show(conversationId, message);
     forget(key);
     return true;
   } catch (error) {
@@ -160,6 +164,10 @@ function giveBack(back: Returned): void {
     if (error) toast(failed);
   }
 }
+
+/** Whether a message was sent from this page, or is being sent: it may arrive before the answer to the request. */
+export const isOwn = ({ id, content }: Message): boolean =>
+  sent.has(id) || all.some((each) => each.isSending && each.content === content);
 
 /** What is on its way in a conversation, the oldest first. */
 export function useOutgoing(conversationId: string): Outgoing[] {

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Text } from "@mantine/core";
+import { Alert, Button, Group, Paper, Text } from "@mantine/core";
 import type { ContactChannel, Draft, Message, OpenedConversation } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useRef, useState } from "react";
@@ -12,8 +12,10 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { InsertAnswer } from "./insert-answer.tsx";
-import { type Returned, sendLater, sendNow, takeBack, useOutgoing, useReturned } from "./outgoing.ts";
+import { isOwn, type Returned, sendLater, sendNow, takeBack, useOutgoing, useReturned } from "./outgoing.ts";
 import { outgoingWords } from "./outgoing-words.ts";
+import { PresenceLine } from "./presence.tsx";
+import { presenceWords } from "./presence-words.ts";
 import { inboxWords } from "./words.ts";
 
 /** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
@@ -38,6 +40,8 @@ export function Reply({
   const reply = useRef<HTMLDivElement>(null);
   const focusText = () => reply.current?.querySelector("textarea")?.focus();
   const outgoing = useOutgoing(conversation.id);
+  const { answered } = useWords(presenceWords);
+  const isAnswered = useIsAnswered(messages.data, text !== "");
   const [again, setAgain] = useState<Returned>();
   useReturned(conversation.id, (back) => {
     if (back.isUncertain && messages.data.some((message) => isSame(message, back))) return;
@@ -74,6 +78,12 @@ export function Reply({
           {failed(name)}
         </Text>
       )}
+      <PresenceLine conversationId={conversation.id} text={text} />
+      {isAnswered && (
+        <Alert role="alert" color="yellow">
+          {answered}
+        </Alert>
+      )}
       <Compose
         contactId={contact.id}
         conversationId={conversation.id}
@@ -94,6 +104,14 @@ export function Reply({
       />
     </div>
   );
+}
+
+/** Whether another answer was sent since the writing began. */
+function useIsAnswered(newestFirst: Message[], isWriting: boolean): boolean {
+  const newest = newestFirst.find((message) => message.direction === "outbound" && !isOwn(message))?.id;
+  const [before, setBefore] = useState(newest);
+  if (!isWriting && before !== newest) setBefore(newest);
+  return isWriting && before !== newest;
 }
 
 /** Whether it is this message that was sent. Of one without text, the files tell. */

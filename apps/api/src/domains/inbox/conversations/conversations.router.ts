@@ -1,4 +1,5 @@
 import {
+  announceInput,
   conversationList,
   idParam,
   listConversationsInput,
@@ -16,12 +17,13 @@ import {
   updateConversationInput,
 } from "@rental/contract";
 import { z } from "zod";
-import { read, write } from "../../../gate/operation/declare.ts";
+import { action, read, write } from "../../../gate/operation/declare.ts";
 import * as conversations from "./conversations.service.ts";
 import { counts } from "./counts.service.ts";
 import { list } from "./listing.service.ts";
 import { open } from "./opening.service.ts";
 import { pause, resume } from "./pausing.service.ts";
+import { announce } from "./presence.service.ts";
 import { search } from "./search.service.ts";
 import { listMessages } from "./thread.service.ts";
 import { markRead, unread } from "./unread.service.ts";
@@ -159,6 +161,25 @@ export const conversationsRouter = {
     markReadInput,
     nothing,
   ).mutation(({ ctx, input }) => markRead(ctx, input)),
+
+  announce: action(
+    {
+      method: "POST",
+      path: "/conversations/{id}/presence",
+      resource,
+      tool: { none: "people see each other, and nothing is kept of it" },
+      // Anyone may read conversations, and therefore be seen doing so.
+      needs: "viewer",
+      onEveryPlan: true,
+      status: 204,
+      summary: "Announce what somebody does",
+      description:
+        "Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told.",
+      mustExist: (call, { id }) => conversations.find(call, id!),
+    },
+    announceInput,
+    nothing,
+  ).mutation(({ ctx, input }) => announce(ctx, input)),
 
   pauseAssistant: write(
     {

@@ -2,12 +2,14 @@ import { setTimeout as after } from "node:timers/promises";
 import {
   type ChangeResource,
   changeResources,
+  type Presence,
   type StreamChangesInput,
   type UnreadConversations,
 } from "@rental/contract";
 import { readable } from "../../../gate/identity/scopes.ts";
 import type { AccountStreamCall, StreamEvent } from "../../../gate/operation/call.ts";
 import { Subscription } from "../../../platform/jobs/subscription.ts";
+import { Presences } from "../../inbox/conversations/presence.service.ts";
 import { UnreadCounts } from "../../inbox/conversations/unread.service.ts";
 import * as queries from "./changes.queries.ts";
 import { currentHead, pageAfter, positionOf, shown, startOf } from "./changes.service.ts";
@@ -60,6 +62,7 @@ async function* events(
   const subscription = new Subscription((heard) => call.queue.watch(accountId, heard));
   let after = from;
   const unreadCounts = new UnreadCounts(call);
+  const presences = new Presences(call);
   const changed: queries.ChangeRow[] = [];
   let sentAt = performance.now();
   try {
@@ -86,9 +89,21 @@ async function* events(
         yield [{ id: encodeCursor(epoch, after), event: "change", data: unreadChange(call, unread) }];
       await rest(restMs, signal);
       if (await queries.isWaiting(call.database, accountId, head.horizon)) continue;
-      await subscription.settled(arrived, lookEveryMs, signal);
+      for await (const told of presences.until(subscription.settled(arrived, lookEveryMs, signal))) {
+        if (!(await call.mayContinue())) return;
+        yield told.map((presence) => {
+          // The same position, with an id of its own: clients skip an event whose id they know.
+          after = { ...after, at: new Date(after.at.getTime() + 1) };
+          return {
+            id: encodeCursor(epoch, after),
+            event: "change",
+            data: presenceChange(call, presence),
+          };
+        });
+      }
     }
   } finally {
+    presences.end();
     subscription.end();
   }
 }
@@ -101,6 +116,12 @@ const unreadChange = ({ caller, clock }: AccountStreamCall, record: UnreadConver
   at: clock.now().toISOString(),
   record,
 });
+
+/** What another person does in a conversation, in the form of a change; only streams of signed-in people include it. */
+const presenceChange = (
+  { clock }: AccountStreamCall,
+  { conversationId, ...record }: Presence & { conversationId: string },
+) => ({ resource: "presence", id: conversationId, change: "updated", at: clock.now().toISOString(), record });
 
 const rest = (ms: number, signal: AbortSignal): Promise<unknown> =>
   after(ms, undefined, { signal, ref: false }).catch(() => undefined);

@@ -36,8 +36,8 @@ const settleMs = 2_000;
 /** How long our own hint may take to come back before a warning is logged, in ms. */
 const echoMs = 5_000;
 const reconnectMs = 500;
-/** A PostgreSQL notification is limited to 8,000 bytes. */
-const wordsAtATime = 150;
+/** A PostgreSQL notification is limited to 8,000 bytes, and the longest words have 126. */
+const wordsAtATime = 60;
 /** While the server does not respond, words beyond this are dropped. */
 const maxWaiting = 10_000;
 /** Distinguishes ids of records from kinds of work. */

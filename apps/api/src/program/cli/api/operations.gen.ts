@@ -3367,6 +3367,35 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "conversations.announce",
+    "summary": "Announce what somebody does",
+    "about": "Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told.",
+    "params": [
+     {
+      "name": "id",
+      "about": "Identifier of the record."
+     }
+    ],
+    "fields": [
+     {
+      "name": "state",
+      "about": "What the person does in the conversation.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "here",
+       "writing",
+       "gone"
+      ]
+     }
+    ],
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
+     "--state",
+     "writing"
+    ]
+   },
+   {
     "name": "conversations.pauseAssistant",
     "summary": "Pause the assistant",
     "about": "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",

@@ -1,0 +1,127 @@
+import { Text } from "@mantine/core";
+import type { Presence } from "@rental/contract";
+import { RentalClient } from "@rental/sdk";
+import { useEffect, useRef, useState } from "react";
+import { presenceListeners } from "../../api/live/connect.ts";
+import { useAssignable } from "../../api/people.ts";
+import { planIncludes, useSession } from "../../app/session.ts";
+import { useWords } from "../../words/words.ts";
+import classes from "./inbox.module.css";
+import { presenceWords } from "./presence-words.ts";
+
+/** How often to say again what is done here, in ms, and how soon after what changes. */
+const repeatMs = 10_000;
+const soonMs = 1_000;
+/** How long what somebody said is true, in ms. */
+const trueMs = 25_000;
+/** Who has typed nothing for so long does not write, in ms. */
+const pauseMs = 5_000;
+
+/** Also tells when the page goes away. What fails is not worth a word: it is said again. */
+const quiet = new RentalClient({
+  auth: "cookie",
+  baseUrl: location.origin,
+  maxRetries: 0,
+  fetch: (input, init) => fetch(input, { ...init, keepalive: true }),
+});
+
+type State = Presence["state"];
+type Heard = Presence & { conversationId: string };
+type Others = ReadonlyMap<string, { state: State; until: number }>;
+
+/**
+ * Who else has opened the conversation, and who writes in it; tells the others the same of this person.
+ * @param text what is typed
+ */
+export function PresenceLine({ conversationId, text }: { conversationId: string; text: string }) {
+  const w = useWords(presenceWords);
+  const session = useSession();
+  const me = session.person?.id;
+  const people = useAssignable();
+  const isAlone = people.every(({ id }) => id === me) || !planIncludes(session, "changes");
+  const isWriting = useIsWriting(text);
+  const others = useOthers(conversationId, isWriting ? "writing" : "here", !isAlone);
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? w.somebody;
+  const said = [...others].map(([id, { state }]) => w[state === "writing" ? "writes" : "isHere"](nameOf(id)));
+  return (
+    <Text size="sm" c="dimmed" role="status" className={classes.present!}>
+      {said.join(" · ")}
+    </Text>
+  );
+}
+
+/** Whether something was typed a moment ago. What was there from the beginning does not count. */
+function useIsWriting(text: string): boolean {
+  const [isWriting, setWriting] = useState(false);
+  const last = useRef(text);
+  useEffect(() => {
+    if (last.current === text) return;
+    last.current = text;
+    setWriting(text !== "");
+    const timer = setTimeout(() => setWriting(false), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return isWriting;
+}
+
+function useOthers(conversationId: string, state: State, isOn: boolean): Others {
+  const [others, setOthers] = useState<Others>(new Map());
+  const known = useRef(others);
+  const isNew = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (!isOn) return;
+    const set = (next: Others) => {
+      known.current = next;
+      setOthers(next);
+    };
+    const hear = ({ conversationId: id, personId, state: theirs }: Heard) => {
+      if (id !== conversationId) return;
+      if (theirs !== "gone" && !known.current.has(personId)) isNew.current?.();
+      const next = new Map(known.current);
+      if (theirs === "gone") next.delete(personId);
+      else next.set(personId, { state: theirs, until: Date.now() + trueMs });
+      set(next);
+    };
+    const forget = setInterval(() => {
+      const isTrue = ([, { until }]: [string, { until: number }]) => until > Date.now();
+      const still = [...known.current].filter(isTrue);
+      if (still.length < known.current.size) set(new Map(still));
+    }, repeatMs / 2);
+    presenceListeners.add(hear);
+    return () => {
+      clearInterval(forget);
+      presenceListeners.delete(hear);
+    };
+  }, [conversationId, isOn]);
+  useEffect(() => {
+    if (!isOn) return;
+    const say = (what: State) =>
+      void quiet.conversations.announce(conversationId, { state: what }).catch(() => undefined);
+    const sayHere = () => document.hidden || say(state);
+    const sayWhether = () => say(document.hidden ? "gone" : state);
+    const leave = () => say("gone");
+    sayHere();
+    const repeat = setInterval(sayHere, repeatMs);
+    let soon: ReturnType<typeof setTimeout> | undefined;
+    // Whoever comes learns at once who is here.
+    isNew.current = () => {
+      soon ??= setTimeout(() => {
+        soon = undefined;
+        sayHere();
+      }, soonMs);
+    };
+    document.addEventListener("visibilitychange", sayWhether);
+    window.addEventListener("pagehide", leave);
+    return () => {
+      clearInterval(repeat);
+      clearTimeout(soon);
+      document.removeEventListener("visibilitychange", sayWhether);
+      window.removeEventListener("pagehide", leave);
+    };
+  }, [conversationId, state, isOn]);
+  useEffect(() => {
+    if (!isOn) return;
+    return () => void quiet.conversations.announce(conversationId, { state: "gone" }).catch(() => undefined);
+  }, [conversationId, isOn]);
+  return others;
+}
