@@ -39,7 +39,7 @@ const entries = [
     // A good part of it is the names that other programs give to columns, which grow with the fields of a listing. Columns of
     // single values of metadata and of custom fields, and the column of tags came last.
     code: 'export * from "./packages/sdk/dist/table.js";',
-    limit: 6_300,
+    limit: 6_350,
   },
 ];
 
