@@ -44,6 +44,11 @@ describe("the endpoint", () => {
     expect(body).not.toHaveProperty("stream", true);
   });
 
+  it("leaves out of a text what can't be stored", async () => {
+    server.answer = () => text("A home\0 here\ud800.");
+    expect(await ask()).toMatchObject({ text: "A home here\ufffd." });
+  });
+
   it("may need no key", async () => {
     model = open({ apiKey: null });
     await ask();

@@ -95,7 +95,7 @@ interface Generated {
 }
 
 function usable(answer: Generated, { system, messages, tools = {} }: ModelRequest): ModelAnswer {
-  const text = withoutReasoning(answer.text);
+  const text = withoutReasoning(storable(answer.text));
   const tokens = tokensOf(
     answer,
     system.length + messages.reduce((sum, { content }) => sum + content.length, 0),
@@ -109,6 +109,9 @@ function usable(answer: Generated, { system, messages, tools = {} }: ModelReques
     throw new ModelFailure("bad_answer", `The answer can't be used (finish reason: ${answer.finishReason}).`);
   return { text, toolCalls, tokens };
 }
+
+/** Without what a database can't store. */
+const storable = (text: string): string => text.replaceAll("\0", "").toWellFormed();
 
 /** Some models write their reasoning before the answer. */
 const withoutReasoning = (text: string): string => text.replace(/^\s*<think>[\s\S]*?<\/think>/, "").trim();
