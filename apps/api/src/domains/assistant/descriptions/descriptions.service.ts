@@ -9,11 +9,14 @@ import {
   rentAMonth,
 } from "@rental/contract/words/home";
 import { detailWords, laundryWords, leaseTerm } from "@rental/contract/words/home-details";
+import type { ReadLanguage } from "@rental/contract/words/language";
 import { money, wholeNumber } from "@rental/contract/words/money";
 import type { Call } from "../../../gate/operation/call.ts";
+import { plain } from "../../screening/answers/answers.service.ts";
 import { checkOutgoing, mayBeSaid } from "../../screening/fair-housing/fair-housing.service.ts";
 import { ask, noteFallback } from "../assistant/asking.service.ts";
 import { keepsToFacts } from "../assistant/keeps-to-facts.service.ts";
+import { figuresIn } from "../assistant/numbers.service.ts";
 import { dataRule, fairness, lines } from "../assistant/prompting.service.ts";
 
 /** A person who waits for a text has more patience than a visitor of the chat. */
@@ -31,11 +34,32 @@ export async function write(call: Call, input: WriteDescriptionInput): Promise<s
   });
   const text = answer?.text.trim();
   if (!text) return null;
-  const isFaithful = keepsToFacts(text, { script: known.join("\n") });
+  const script = known.join("\n");
+  const isFaithful = keepsToFacts(text, { script }) && countsAreKnown(text, script, input.language);
   if (isFaithful && checkOutgoing(text, { source: "model" }).ok) return text;
   noteFallback(call, purpose, "unfaithful");
   return null;
 }
+
+/** From two on: "one" is part of the language, as in "one of the quietest". */
+const countWords: Record<ReadLanguage, string[]> = {
+  en: ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"],
+  es: ["dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce"],
+};
+
+/** Whether each number in words is one of the facts, in words of either language or in digits. */
+function countsAreKnown(text: string, facts: string, language: ReadLanguage): boolean {
+  const [said, known] = [wordsOf(text), wordsOf(facts)];
+  const figures = figuresIn(facts);
+  return countWords[language].every(
+    (word, at) =>
+      !said.has(word) ||
+      figures.has(at + 2) ||
+      Object.values(countWords).some((words) => known.has(words[at]!)),
+  );
+}
+
+const wordsOf = (text: string): Set<string> => new Set(plain(text).split(/[^\p{L}]+/u));
 
 const instructions = lines(
   "You write the description of a home for rent, as the agency's own text on its public page.",

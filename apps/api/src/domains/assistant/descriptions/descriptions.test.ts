@@ -33,6 +33,7 @@ it("is written from the facts alone, and stores nothing", async () => {
 it("is not used when it adds a number or a link, or breaks fair housing", async () => {
   for (const text of [
     "A home with 3 bedrooms.",
+    "A home with two bedrooms and Seven closets.",
     "A home with 2 bedrooms. See https://elm.example.",
     "A home with 2 bedrooms, ideal for a family without children.",
     "",
@@ -40,6 +41,8 @@ it("is not used when it adds a number or a link, or breaks fair housing", async 
     model.answer = () => ({ text });
     expect([text, ...(await write())]).toEqual([text, 200, null]);
   }
+  model.answer = () => ({ text: "One of our two-bedroom homes, once a bakery." });
+  expect(await write()).toEqual([200, "One of our two-bedroom homes, once a bakery."]);
   model.answer = () => "timeout";
   expect(await write()).toEqual([200, null]);
 });
