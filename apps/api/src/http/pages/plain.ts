@@ -32,9 +32,6 @@ export function sendPlainPage(
 
 const policy = contentSecurityPolicy();
 
-const apiLinks = (language: Language): Html => html`<a class="brand" href="/">Rental API</a>
-<nav aria-label="${texts[language].menu}"><ul><li><a href="/docs"${language !== "en" && html` lang="en"`}>API reference</a></li></ul></nav>`;
-
 const plainPage = (title: string, body: Html, language: Language, consoleName: string | undefined): string =>
   html`<!doctype html>
 <html lang="${language}">
@@ -46,7 +43,8 @@ const plainPage = (title: string, body: Html, language: Language, consoleName: s
 ${fontPreload}${trusted(`<style>${styles}</style>`)}
 </head>
 <body>
-<header class="site"><div class="wrap">${consoleName ? html`<a class="brand" href="/console">${consoleName}</a>` : apiLinks(language)}</div></header>
+<header class="site"><div class="wrap">${consoleName ? html`<a class="brand" href="/console">${consoleName}</a>` : html`<a class="brand" href="/">Rental API</a>`}
+<nav aria-label="${texts[language].menu}"><ul><li><a href="/docs"${language !== "en" && html` lang="en"`}>API reference</a></li></ul></nav></div></header>
 <main class="wrap top"><div class="stack narrow">
 ${body}
 </div></main>
