@@ -75,6 +75,7 @@ const notShared: Record<string, string> = {
   conversationViews: "the inbox alone",
   contactFields: "names of questions' fields, which the form builder alone words",
   draftStatuses: "only drafts that wait are shown",
+  customFieldTypes: "the page of the settings that declares fields alone",
   dryRunOutcomes: "the page of workflows alone",
   eventTypes: "worded by the contract's events, from which the console's words are generated",
   formLanguages: "names of languages, each in its own language",

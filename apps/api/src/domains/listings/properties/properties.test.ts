@@ -58,6 +58,7 @@ describe("POST /properties", () => {
         floor: null,
         yearBuilt: null,
         virtualTourUrl: null,
+        customFields: {},
         externalId: null,
         ownerContactId: null,
         excludedFromFeeds: null,

@@ -19,6 +19,7 @@ describe("POST /contacts", () => {
     expect(answer.headers.location).toBe(`/api/v1/contacts/${answer.body.data.id}`);
     expect(answer.body.data).toEqual({
       id: expect.any(String),
+      customFields: {},
       tags: [],
       name: "Dana Reyes",
       email: "dana@example.com",
