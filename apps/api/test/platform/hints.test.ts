@@ -78,7 +78,7 @@ describe.each(backends)("hints through $name", ({ name, redisUrl }) => {
     await until(() => heard.flat().length === 401);
     expect(heard.slice(2).flat()).toEqual(rest);
     // As many in each as fit.
-    expect(heard).toHaveLength(5);
+    expect(heard).toHaveLength(9);
   });
 
   it("leave a process that stops, too", async ({ skip }) => {
