@@ -233,6 +233,11 @@ export const listPropertiesInput = z.object({
   ),
   city: field(z.string().max(200).optional(), "Part of the city name, ignoring case.", "Spring"),
   buildingId: field(id.optional(), "Only those in this building.", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61"),
+  ownerContactId: field(
+    id.optional(),
+    "Only homes that this contact owns.",
+    "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
+  ),
   openHouseAfter: field(
     timestampInput.optional(),
     "Only those with an open house that ends after this time, ISO 8601.",

@@ -145,6 +145,7 @@ export type PublicListingDetail = z.output<typeof publicListingDetail>;
 export const listListingsInput = listPropertiesInput
   .omit({
     assigneeId: true,
+    ownerContactId: true,
     externalId: true,
     metadata: true,
     tag: true,

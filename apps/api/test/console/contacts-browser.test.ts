@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeContact, makeConversation } from "../fixtures/records.ts";
+import { createProperty, makeContact, makeConversation } from "../fixtures/records.ts";
 import {
   consoleSite,
   describeConsole,
@@ -217,6 +217,20 @@ describeConsole("contacts in the console", () => {
         await expectGoodAtEveryWidth(page);
       },
       { path: "/contacts" },
+    );
+  }, 90_000);
+
+  it("have the homes that they own on their page", async () => {
+    const ownerContactId = await makeContact(site.server, site.account, { name: "Omar Reed" });
+    await createProperty(site.server, site.account, { title: "Elm Street 9", ownerContactId });
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByRole("region", { name: "Homes that this contact owns" }).waitFor();
+        await page.getByRole("link", { name: "Elm Street 9" }).click();
+        await page.getByRole("heading", { name: "Elm Street 9", level: 1 }).waitFor();
+      },
+      { path: `/contacts/${ownerContactId}` },
     );
   }, 90_000);
 });

@@ -2335,6 +2335,13 @@ export const properties: INodeProperties[] = [
 				description: "Only those with an open house that ends after this time, ISO 8601"
 			},
 			{
+				displayName: "Owner Contact ID",
+				name: "ownerContactId",
+				type: "string",
+				default: "",
+				description: "Only homes that this contact owns"
+			},
+			{
 				displayName: "Pet Friendly",
 				name: "petFriendly",
 				type: "boolean",
@@ -18642,6 +18649,7 @@ export const routes: Record<string, Route> = {
 			"hasParking",
 			"city",
 			"buildingId",
+			"ownerContactId",
 			"openHouseAfter",
 			"assigneeId"
 		],

@@ -43,6 +43,7 @@ class Properties:
         hasParking: Optional[bool] = None,
         city: Optional[str] = None,
         buildingId: Optional[str] = None,
+        ownerContactId: Optional[str] = None,
         openHouseAfter: Optional[str] = None,
         assigneeId: Optional[Union[Literal["me", "none"], str]] = None,
         timeout: Optional[float] = None,
@@ -76,12 +77,13 @@ class Properties:
             hasParking: Parking included or available (true), or known to be missing (false).
             city: Part of the city name, ignoring case.
             buildingId: Only those in this building.
+            ownerContactId: Only homes that this contact owns.
             openHouseAfter: Only those with an open house that ends after this time, ISO 8601.
             assigneeId: Only those that this person looks after: an id, `me`, or `none`.
         """
         result: Page[types.Property] = self._api.page(
             Operation("properties.list", "GET", "/properties", True, False),
-            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "tag": tag, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
+            query={"page": page, "limit": limit, "cursor": cursor, "fields": fields, "sort": sort, "ids": ids, "updatedAfter": updatedAfter, "externalId": externalId, "metadata": metadata, "tag": tag, "search": search, "isPublic": isPublic, "available": available, "minRent": minRent, "maxRent": maxRent, "minBedrooms": minBedrooms, "bedroomType": bedroomType, "minBathrooms": minBathrooms, "availableBefore": availableBefore, "petFriendly": petFriendly, "hasParking": hasParking, "city": city, "buildingId": buildingId, "ownerContactId": ownerContactId, "openHouseAfter": openHouseAfter, "assigneeId": assigneeId},
             timeout=timeout,
             max_retries=max_retries,
         )

@@ -4291,6 +4291,8 @@ export interface PropertiesListInput {
   city?: string | undefined;
   /** Only those in this building. */
   buildingId?: string | undefined;
+  /** Only homes that this contact owns. */
+  ownerContactId?: string | undefined;
   /** Only those with an open house that ends after this time, ISO 8601. */
   openHouseAfter?: string | undefined;
   /** Only those that this person looks after: an id, `me`, or `none`. */

@@ -16,7 +16,8 @@ import { contactsWords } from "./words.ts";
 
 interface RecordsProps<Row extends { id: string }> {
   title: string;
-  none: string;
+  /** What is said instead of an empty list. */
+  none?: string;
   list: ReturnType<typeof useRecordList<Row>>;
   line: (row: Row) => ReactNode;
 }
@@ -88,6 +89,26 @@ export function Showings({ contactId }: { contactId: string }) {
             ? `, ${outcomes[outcome]}`
             : prospectResponse !== null && `, ${responses[prospectResponse]}`}
         </>
+      )}
+    />
+  );
+}
+
+/** Nothing, unless the contact owns homes. */
+export function Homes({ contactId }: { contactId: string }) {
+  const w = useWords(contactsWords);
+  const list = useRecordList(["properties", "owned-by", contactId], (part, options) =>
+    rental.properties.list({ ownerContactId: contactId, ...part }, options),
+  );
+  if (!list.error && !list.rows?.length) return null;
+  return (
+    <Records
+      title={w.homes}
+      list={list}
+      line={({ id, title }) => (
+        <TextLink to="/listings/$id" params={{ id }}>
+          {title}
+        </TextLink>
       )}
     />
   );

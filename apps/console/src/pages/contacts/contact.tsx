@@ -25,7 +25,7 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { BookFor } from "./book-for.tsx";
 import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
-import { Conversations, Sessions, Showings } from "./contact-records.tsx";
+import { Conversations, Homes, Sessions, Showings } from "./contact-records.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { mergeWords } from "./merge-words.ts";
 import { contactsWords } from "./words.ts";
@@ -60,6 +60,7 @@ export function Page() {
             <ContactFacts contact={contact} />
             <Duplicates contact={contact} mayWrite={may.write} />
             {may.see("conversations") && <Conversations contactId={id} />}
+            {may.see("properties") && <Homes contactId={id} />}
             {may.see("showings") && <Showings contactId={id} />}
             {may.see("sessions") && <Sessions contactId={id} />}
           </div>

@@ -50,6 +50,18 @@ it("keeps every detail as it was given, and null clears it again", async () => {
   expect((await patch(body.data.id, empty)).body.data).toMatchObject(empty);
 });
 
+it("finds the homes of an owner", async () => {
+  const owner = await createContact(server, pro);
+  const { body } = await post({ ownerContactId: owner.id });
+  await post({});
+  const of = async (query: string) =>
+    (await server.request("GET", `/properties?${query}`, { as: pro })).body.data?.map(
+      ({ id }: { id: string }) => id,
+    );
+  expect(await of(`ownerContactId=${owner.id}`)).toEqual([body.data.id]);
+  expect(await of(`ownerContactId=${none}`)).toEqual([]);
+});
+
 it("has the country of the account unless it names one, in any letter case", async () => {
   expect((await post({})).body.data.country).toBe("US");
   expect((await post({ country: "mx" })).body.data.country).toBe("MX");

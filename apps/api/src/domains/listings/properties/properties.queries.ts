@@ -157,6 +157,7 @@ export const list = filteredList("properties", {
     noParking: () => eq(parking, "none"),
     city: (value) => ilike(properties.city, sql`${value}`),
     buildingId: (value) => eq(properties.buildingId, value),
+    ownerContactId: (value) => eq(properties.ownerContactId, value),
     openHouseAfter: (value) => sql`${properties.openHouses} <> '[]' and exists (
       select from jsonb_to_recordset(${properties.openHouses}) as open_house("end" timestamptz)
       where open_house."end" > ${value}::timestamptz)`,

@@ -140,6 +140,7 @@ async function listFiltered(
     noParking: input.hasParking === false ? true : undefined,
     city: input.city === undefined ? undefined : containing(input.city),
     buildingId: input.buildingId,
+    ownerContactId: forProspects ? undefined : input.ownerContactId,
     openHouseAfter: input.openHouseAfter && new Date(input.openHouseAfter).toISOString(),
     ...(!forProspects && assigneeIn(call, input.assigneeId)),
   });

@@ -207,6 +207,11 @@ export const resources: ApiResource[] = [
       "type": "string"
      },
      {
+      "name": "ownerContactId",
+      "about": "Only homes that this contact owns.",
+      "type": "string"
+     },
+     {
       "name": "openHouseAfter",
       "about": "Only those with an open house that ends after this time, ISO 8601.",
       "type": "date-time"
