@@ -46,6 +46,18 @@ describeConsole("Today", () => {
     });
   }, 90_000);
 
+  it("decides about a form with two clicks, the answers and the email in view", async () => {
+    await site.as("owner", async (page) => {
+      await page.getByRole("button", { name: "Approve: Dana Reyes" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("region", { name: "Answers" }).locator("dt").first().waitFor();
+      await dialog.getByText(/^Subject/).waitFor();
+      await expectGoodAtEveryWidth(page);
+      await dialog.getByRole("button", { name: "Approve and send" }).click();
+      await page.getByText("Nothing to decide").waitFor();
+    });
+  }, 90_000);
+
   it("leads a new account through its first steps", async () => {
     const account = await site.server.createAccount("pro", "New Homes");
     await site.as(

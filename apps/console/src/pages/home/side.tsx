@@ -1,14 +1,18 @@
 import { Text } from "@mantine/core";
 import type { Property, Session } from "@rental/sdk";
 import IconAlertTriangle from "@tabler/icons-react/icons/IconAlertTriangle";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { contactQuery } from "../../api/queries.ts";
+import { useMay } from "../../app/session.ts";
 import { ContactFace } from "../../ui/contact-face.tsx";
-import { ContactName } from "../../ui/contact-name.tsx";
+import { ContactName, useNameOf } from "../../ui/contact-name.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { availabilityOf } from "../listings/listing-draft.ts";
+import { Review } from "../screening/review.tsx";
 import { Part } from "./part.tsx";
 import classes from "./today.module.css";
 import { useTroubles } from "./troubles.ts";
@@ -41,27 +45,39 @@ export function Troubles() {
 /** Pre-screenings that were sent and wait for a decision, the oldest first. */
 export function ToDecide({ sessions }: { sessions: Session[] }) {
   const w = useWords(todayWords);
-  const { ago } = useFormat();
   const oldest = sessions.toSorted((a, b) => a.updatedAt.localeCompare(b.updatedAt));
   return (
     <Part id="forms" title={w.forms} count={sessions.length}>
       {sessions.length === 0 && <Text c="dimmed">{w.noForms}</Text>}
       <ul className={classes.entries}>
-        {oldest.slice(0, shown).map(({ id, contactId, updatedAt }) => (
-          <li key={id}>
-            <Link to="/screening/$id" params={{ id }} className={classes.row}>
-              <ContactFace id={contactId} />
-              <span className={classes.what}>
-                <b>
-                  <ContactName id={contactId} />
-                </b>
-                <span className={classes.soft}>{w.sent(ago(updatedAt))}</span>
-              </span>
-            </Link>
-          </li>
+        {oldest.slice(0, shown).map((session) => (
+          <ToDecideOne key={session.id} session={session} />
         ))}
       </ul>
     </Part>
+  );
+}
+
+function ToDecideOne({ session }: { session: Session }) {
+  const { id, contactId, updatedAt } = session;
+  const w = useWords(todayWords);
+  const { ago } = useFormat();
+  const may = useMay();
+  const nameOf = useNameOf();
+  const { data: contact } = useQuery(contactQuery(contactId));
+  return (
+    <li className={classes.entry}>
+      <Link to="/screening/$id" params={{ id }} className={classes.row}>
+        <ContactFace id={contactId} />
+        <span className={classes.what}>
+          <b>
+            <ContactName id={contactId} />
+          </b>
+          <span className={classes.soft}>{w.sent(ago(updatedAt))}</span>
+        </span>
+      </Link>
+      {may.write && contact && <Review session={session} inListAs={nameOf(contact.name)} />}
+    </li>
   );
 }
 

@@ -12,24 +12,41 @@ import { TextAreaField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./screening.module.css";
+import { SessionAnswers } from "./session-answers.tsx";
 import { screeningWords } from "./words.ts";
 
 type Verdict = SessionsReviewInput["reviewStatus"];
 
+interface ReviewProps {
+  session: Session;
+  /** The prospect's name, in a list: the answers are then shown before the decision. */
+  inListAs?: string;
+}
+
 /** Approves or denies, after the email that the prospect gets was shown. */
-export function Review({ session }: { session: Session }) {
+export function Review({ session, inListAs }: ReviewProps) {
   const w = useWords(screeningWords);
+  const inList = inListAs !== undefined;
+  const named = (label: string) => inList && { size: "compact-sm", "aria-label": `${label}: ${inListAs}` };
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   if (session.status !== "completed") return <p>{session.status === "expired" ? w.isExpired : w.notYet}</p>;
   return (
     <>
       <Group>
-        <Button onClick={() => setVerdict("approved")}>{w.approve}</Button>
-        <Button variant="default" onClick={() => setVerdict("denied")}>
+        <Button
+          variant={inList ? "default" : "filled"}
+          {...named(w.approve)}
+          onClick={() => setVerdict("approved")}
+        >
+          {w.approve}
+        </Button>
+        <Button variant="default" {...named(w.deny)} onClick={() => setVerdict("denied")}>
           {w.deny}
         </Button>
       </Group>
-      {verdict && <ReviewDialog session={session} verdict={verdict} onClose={() => setVerdict(null)} />}
+      {verdict && (
+        <ReviewDialog {...{ session, verdict }} about={inListAs} onClose={() => setVerdict(null)} />
+      )}
     </>
   );
 }
@@ -37,11 +54,15 @@ export function Review({ session }: { session: Session }) {
 interface ReviewDialogProps {
   session: Session;
   verdict: Verdict;
+  /** In a list: the prospect's name. */
+  about: string | undefined;
   onClose: () => void;
 }
 
-function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) {
+function ReviewDialog({ session, verdict, about, onClose }: ReviewDialogProps) {
+  const { id } = session;
   const w = useWords(screeningWords);
+  const label = verdict === "approved" ? w.approve : w.deny;
   const [notes, setNotes] = useState("");
   const preview = useQuery({
     queryKey: ["sessions", "review-mail", id, verdict],
@@ -59,7 +80,7 @@ function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) 
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={verdict === "approved" ? w.approve : w.deny} size="lg">
+    <Dialog opened onClose={onClose} title={about === undefined ? label : `${label}: ${about}`} size="lg">
       <DialogForm
         label={preview.data?.mail ? w.confirm[verdict] : w.confirmSilently[verdict]}
         write={review}
@@ -68,6 +89,11 @@ function ReviewDialog({ session: { id }, verdict, onClose }: ReviewDialogProps) 
         onCancel={onClose}
         button={{ disabled: !preview.data, ...(verdict === "denied" && { color: "red" }) }}
       >
+        {about !== undefined && (
+          <section aria-label={w.answers}>
+            <SessionAnswers session={session} />
+          </section>
+        )}
         <FailureNote error={preview.error} onRetry={() => void preview.refetch()} />
         {preview.data && <Mail preview={preview.data} />}
         <TextAreaField

@@ -12,9 +12,9 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { Answers } from "./answers.tsx";
 import { Requests } from "./requests.tsx";
 import { Review } from "./review.tsx";
+import { SessionAnswers } from "./session-answers.tsx";
 import { Decision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
 
@@ -27,29 +27,14 @@ export function Page() {
     queryKey: ["sessions", "one", id],
     queryFn: ({ signal }) => rental.sessions.get(id, { signal }),
   });
-  const questions = useQuery({
-    // They never change.
-    queryKey: ["session-questions", id],
-    queryFn: ({ signal }) => rental.sessions.questions(id, { signal }),
-  });
-  const templateId = session?.workflowTemplateId;
-  const form = useQuery({
-    queryKey: ["workflows", "one", templateId],
-    queryFn: ({ signal }) => rental.workflows.get(templateId!, { signal }),
-    enabled: templateId !== undefined && questions.data?.some(({ type }) => type === "choice"),
-    // It may have been deleted.
-    retry: false,
-  });
   return (
     <PageFrame title={w.session} writes>
       <BackLink to="/screening">{w.back}</BackLink>
-      <FailureNote error={error ?? questions.error} />
+      <FailureNote error={error} />
       {session && <SessionFacts session={session} />}
       {session && <Requests session={session} />}
       <SectionTitle>{w.answers}</SectionTitle>
-      {session && questions.data && (
-        <Answers submission={session.submission} questions={questions.data} form={form.data} />
-      )}
+      {session && <SessionAnswers session={session} />}
       {session?.reviewStatus === "pending_review" && may.write && (
         <section>
           <SectionTitle>{w.decide}</SectionTitle>
