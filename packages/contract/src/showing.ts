@@ -283,6 +283,11 @@ export const explainedTime = z
     reasons: z
       .array(unavailableReason)
       .meta({ description: "What is in the way, of the home and of each host, even if another is free." }),
+    hasHosts: field(
+      z.boolean(),
+      "Whether the account has hosts. Without any, a new showing is given to nobody unless assigneeId names somebody.",
+      true,
+    ),
     rules: z
       .object(showingRules)
       .meta({ id: "ShowingRules", description: "The property's own rules, or else the account's." }),

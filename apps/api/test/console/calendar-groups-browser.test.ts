@@ -58,7 +58,7 @@ describeConsole("a group in the calendar", () => {
         await group(page).waitFor();
         await drag(page, 3);
         await page.getByText("The showing of 3 parties was not moved to Dec 2, 2026, 1:00 PM.").waitFor();
-        await page.getByText("At this time, the home is not free").waitFor();
+        await page.getByText("This time is taken.").waitFor();
         await expectGoodAtEveryWidth(page);
         expect(await starts()).toEqual(all(10));
         await page.getByRole("button", { name: "Leave it where it was" }).click();

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useAssignable } from "../api/people.ts";
 import { assigneeWords } from "../words/assignee-words.ts";
 import { useWords } from "../words/words.ts";
@@ -6,7 +7,7 @@ import { controlled } from "./form.tsx";
 
 interface AssigneeFieldProps {
   label?: string;
-  description?: string;
+  description?: ReactNode;
   /** What null is called. */
   nobody?: string;
   disabled?: boolean;

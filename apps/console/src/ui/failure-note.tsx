@@ -19,8 +19,8 @@ export function FailureNote({ error, onRetry, fields: remaining }: FailureNotePr
   const fields = remaining ?? failure.fields;
   return (
     <Alert role="alert" color={kind === "away" ? "yellow" : "red"} variant="light" title={w.failures[kind]}>
-      {/* The detail of an invalid request repeats its fields. */}
-      {kind !== "away" && failure.fields.length === 0 && <Text size="sm">{detail}</Text>}
+      {/* The detail of an invalid request repeats its fields, and that of a taken time is for programs. */}
+      {kind !== "away" && kind !== "taken" && failure.fields.length === 0 && <Text size="sm">{detail}</Text>}
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, message }) => (

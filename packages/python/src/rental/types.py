@@ -1391,6 +1391,8 @@ class ExplainedTime(TypedDict):
     """Whether the home is free and somebody who shows it is."""
     reasons: List[UnavailableReason]
     """What is in the way, of the home and of each host, even if another is free."""
+    hasHosts: bool
+    """Whether the account has hosts. Without any, a new showing is given to nobody unless assigneeId names somebody."""
     rules: ShowingRules
     """The property's own rules, or else the account's."""
 

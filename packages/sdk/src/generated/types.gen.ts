@@ -2118,6 +2118,8 @@ export interface ExplainedTime {
   free: boolean;
   /** What is in the way, of the home and of each host, even if another is free. */
   reasons: UnavailableReason[];
+  /** Whether the account has hosts. Without any, a new showing is given to nobody unless assigneeId names somebody. */
+  hasHosts: boolean;
   /** The property's own rules, or else the account's. */
   rules: ShowingRules;
 }

@@ -1,9 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { addressLine } from "@rental/contract/words/place";
 import type { Contact, Property, Settings } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -11,8 +13,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
+import { useExplained } from "./explained.ts";
 import { canInvite, InviteField } from "./invite-field.tsx";
 import { inviteWords } from "./invite-words.ts";
 import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
@@ -53,8 +57,9 @@ export function BookShowing({
   const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
   const [assigneeId, setAssigneeId] = useState<string | null>(chosen ?? null);
-  const { automatic, shownBy, shows, hasNobody } = useWords(whoWords);
+  const { shows, hasNobody } = useWords(whoWords);
   const propertyId = listing?.id ?? "";
+  const { data: explained } = useExplained(propertyId, times, settings.timezone);
   const contactId = contact?.id ?? "";
   const name = contact && nameOf(contact.name);
   const title = typedTitle ?? [name, listing && addressLine(listing)].filter(Boolean).join(", ");
@@ -114,7 +119,7 @@ export function BookShowing({
             <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
           </Suspense>
         )}
-        <AssigneeField label={shownBy} nobody={automatic} value={assigneeId} onChange={setAssigneeId} />
+        <ShownBy hasHosts={explained?.hasHosts ?? true} value={assigneeId} onChange={setAssigneeId} />
         <SelectField
           name="status"
           label={w.status}
@@ -141,10 +146,31 @@ export function BookShowing({
           onChange={(event) => setInsists(event.currentTarget.checked)}
         />
         <FormFailure />
+        {failureOf(book.error).kind === "taken" && <Text size="sm">{w.takenHint}</Text>}
         <Button type="submit" loading={book.isPending}>
           {w.book}
         </Button>
       </Form>
     </Dialog>
   );
+}
+
+interface ShownByProps {
+  hasHosts: boolean;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+/** Who shows it; without hosts, nobody is found by itself. */
+function ShownBy({ hasHosts, ...props }: ShownByProps) {
+  const { automatic, nobody, shownBy, noHosts, setUpHosts } = useWords(whoWords);
+  const may = useMay();
+  if (hasHosts) return <AssigneeField label={shownBy} nobody={automatic} {...props} />;
+  const hint = (
+    <>
+      {noHosts}{" "}
+      {may.see("hosts") && <TextLink to={may.own ? "/people" : "/showing-hours"}>{setUpHosts}</TextLink>}
+    </>
+  );
+  return <AssigneeField label={shownBy} nobody={nobody} description={hint} {...props} />;
 }

@@ -1,10 +1,12 @@
 import { Text } from "@mantine/core";
 import type { ExplainedTime } from "@rental/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
-import { type TypedTimes, timesOf } from "./time-fields.tsx";
+import { useExplained } from "./explained.ts";
+import { useZoneFormat } from "./format.ts";
+import type { TypedTimes } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import classes from "./why.module.css";
@@ -25,23 +27,19 @@ interface WhyFreeProps {
 export function WhyFree({ propertyId, times, zone, whose: { people }, exceptIds }: WhyFreeProps) {
   const w = useWords(whyWords);
   const { another } = useWords(whoWords);
-  const span = spanOf(times, zone);
-  const { data, error } = useQuery({
-    queryKey: ["showings", "explain", propertyId, span],
-    queryFn: ({ signal }) => rental.showings.explainAvailability({ propertyId, ...span! }, { signal }),
-    enabled: span !== undefined,
-    meta: { resources: ["events", "people"] },
-    staleTime: 0,
-  });
+  const { data, error } = useExplained(propertyId, times, zone);
+  const inTheWay = useInTheWay(data?.reasons ?? [], zone);
   if (error) return <FailureNote error={error} />;
   if (!data) return null;
   const nameOf = (id: string | null | undefined) =>
     id ? people.find((person) => person.id === id)?.name || another : w.theAccount;
   const reasons = exceptIds ? data.reasons.filter(refusesMove(exceptIds)) : data.reasons;
   if (exceptIds && reasons.length === 0) return null;
-  const sentences = reasons.map(({ of, hostId, reason }) =>
-    of === "home" ? homeSentence(reason, data.rules, w) : w.host[reason](nameOf(hostId)),
-  );
+  const sentences = reasons.map((each) => {
+    const { of, hostId, reason } = each;
+    const why = of === "home" ? homeSentence(reason, data.rules, w) : w.host[reason](nameOf(hostId));
+    return [why, inTheWay(each)].filter(Boolean).join(" ");
+  });
   return (
     <div role="status" className={classes.why}>
       <Text size="sm">
@@ -60,12 +58,31 @@ export function WhyFree({ propertyId, times, zone, whose: { people }, exceptIds 
   );
 }
 
-type Explained = Awaited<ReturnType<typeof rental.showings.explainAvailability>>;
+/** How many showings that are in the way are named. */
+const mostNamed = 5;
+
+/** Names the showing behind a reason, once it is known. */
+function useInTheWay(reasons: UnavailableReason[], zone: string) {
+  const { itIs } = useWords(whyWords);
+  const { span } = useZoneFormat(zone);
+  const isShowing = ({ entryId, reason }: UnavailableReason) => entryId !== null && reason !== "open_house";
+  const ids = [...new Set(reasons.filter(isShowing).map(({ entryId }) => entryId!))].slice(0, mostNamed);
+  const found = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ["showings", "one", id],
+      queryFn: ({ signal }: { signal: AbortSignal }) => rental.showings.get(id, { signal }),
+    })),
+  });
+  return ({ entryId }: UnavailableReason): string | undefined => {
+    const showing = found.find(({ data }) => data?.id === entryId)?.data;
+    return showing && itIs(showing.title, span(showing.startTime, showing.endTime));
+  };
+}
 
 /** With the home's rule, if that is the reason. */
 function homeSentence(
-  reason: Explained["reasons"][number]["reason"],
-  { showingNoticeMinutes: minutes, showingHorizonDays: days }: Explained["rules"],
+  reason: ExplainedTime["reasons"][number]["reason"],
+  { showingNoticeMinutes: minutes, showingHorizonDays: days }: ExplainedTime["rules"],
   w: typeof whyWords.en,
 ): string {
   if (reason === "too_soon")
@@ -78,15 +95,3 @@ const refusesMove =
   (ids: string[]) =>
   ({ reason, entryId }: UnavailableReason): boolean =>
     !ids.includes(entryId ?? "") && reason !== "too_soon" && reason !== "too_late";
-
-/** undefined while the date or time is being typed. */
-function spanOf(times: TypedTimes, zone: string) {
-  if (times.day === "" || times.time === "" || !(Number(times.minutes) > 0)) return undefined;
-  try {
-    const { startTime, endTime } = timesOf(times, zone);
-    return { start: startTime, end: endTime };
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}

@@ -44,6 +44,7 @@ export const whyWords = defineWords({
       open_house: (name: string) => `${name} has an open house then.`,
     },
     theAccount: "The account",
+    itIs: (title: string, when: string) => `It is “${title}”, ${when}.`,
   },
   es: {
     notMoved: (what: string, when: string) => withPeriod(`${what} no se movió a ${when}`),
@@ -86,5 +87,6 @@ export const whyWords = defineWords({
       open_house: (name: string) => `${name} tiene una visita abierta entonces.`,
     },
     theAccount: "La cuenta",
+    itIs: (title: string, when: string) => withPeriod(`Es «${title}», ${when}`),
   },
 });

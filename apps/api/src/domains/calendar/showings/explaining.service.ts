@@ -21,6 +21,7 @@ import {
   overlap,
   widened,
 } from "../hosts/calendar.service.ts";
+import { areImplicit } from "../hosts/hosts.service.ts";
 
 type Reason = UnavailableReason["reason"];
 
@@ -40,13 +41,14 @@ export async function explain(call: Call, input: ExplainAvailabilityInput): Prom
   const canJoin = calendar.hosts.some(({ bookable }) => joined(bookable, time));
   const [one] = calendar.hosts;
   const general = ofHome(timing(time, rules, call.clock.now()));
-  if (!one) return { free: false, reasons: [...general, ...ofHome(["no_host"])], rules };
+  if (!one) return { free: false, reasons: [...general, ...ofHome(["no_host"])], hasHosts: true, rules };
   if (!canJoin && one.bookable.closed?.some((hour) => contains(hour, time.start)))
     general.push(...ofHome(["hour_full"]));
   const found = calendar.hosts.map((each) => reasonsOf(each, calendar, time));
   return {
     free: general.length === 0 && found.some((reasons) => reasons.length === 0),
     reasons: distinct([...general, ...found.flat()]),
+    hasHosts: !areImplicit(calendar.hosts.map(({ host }) => host)),
     rules,
   };
 }

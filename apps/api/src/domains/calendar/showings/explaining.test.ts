@@ -73,7 +73,7 @@ const of = (
 
 describe("GET /showings/availability/explain", () => {
   it("says that a time is free", async () => {
-    expect(await explained(10)).toMatchObject({ free: true, reasons: [] });
+    expect(await explained(10)).toMatchObject({ free: true, reasons: [], hasHosts: false });
   });
 
   it("names the notice, the furthest day and the account's hours", async () => {
@@ -93,6 +93,7 @@ describe("GET /showings/availability/explain", () => {
     expect(await explained(10.5)).toEqual({
       free: false,
       reasons: [of("home", "hour_full")],
+      hasHosts: true,
       rules: { showingNoticeMinutes: 240, showingHorizonDays: 5, showingsPerHour: 1 },
     });
     expect((await explained(10, agency.listingId, -1)).reasons).toEqual([of("home", "too_soon")]);
