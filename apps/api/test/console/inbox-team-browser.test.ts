@@ -1,6 +1,8 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
+import { Visitor } from "../chats/visitor.ts";
 import { makePerson } from "../fixtures/people.ts";
 import { makeConversation } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
@@ -13,6 +15,9 @@ const receive = (contactId: string, content: string) =>
   forAccount(site.server.platform, site.account.accountId, (call) =>
     receiveMessage(call, { contactId, content, channel: "email" }),
   );
+
+/** The number of unread conversations in the title of the page. */
+const unread = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 describeConsole("a team's inbox", () => {
   it("closes by E, takes that back, snoozes by S, notes by N for a colleague, and shows what the contact writes again", async () => {
@@ -180,6 +185,37 @@ describeConsole("a team's inbox", () => {
         expect(await entry.getByText("דחוף").count()).toBe(0);
       },
       { path: `/inbox/${id}`, expected: /409 \(Conflict\)/ },
+    );
+  }, 120_000);
+
+  it("marks and counts who asked the assistant for a person, until somebody has read it and answers", async () => {
+    await site.server.request("PATCH", "/settings", {
+      as: site.account,
+      body: { profilePublic: true, callHumanEnabled: true },
+    });
+    const visitor = await Visitor.of(site.server, site.account);
+    const answer = await visitor.say("Can I talk to a person please?");
+    expect(answer!.content).toContain("asked a person at the agency");
+    await site.as(
+      "agent",
+      async (page) => {
+        const entry = page
+          .getByRole("region", { name: "Conversations" })
+          .getByRole("link", { name: /^Website visitor/ });
+        await entry.getByText("Unread").waitFor();
+        await entry.getByText("Needs a person").waitFor();
+        const before = await unread(page);
+        await expectGoodAtEveryWidth(page);
+        await entry.click();
+        await expect.poll(() => unread(page)).toBe(before - 1);
+        await entry.getByText("Needs a person").waitFor();
+        await page.getByLabel("Reply to Website visitor").fill("Here I am.");
+        await page.getByLabel("Reply to Website visitor").press("Control+Enter");
+        await page.getByRole("button", { name: "Send now" }).click();
+        await entry.getByText("Needs a person").waitFor({ state: "detached" });
+        await page.getByLabel("Views").getByRole("link", { name: "Needs a person 0" }).waitFor();
+      },
+      { path: "/inbox" },
     );
   }, 120_000);
 });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as demo from "../../src/domains/account/demo/demo.service.ts";
+import { Visitor } from "../chats/visitor.ts";
 import { makeConnector } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
 
@@ -55,6 +56,25 @@ describeConsole("Today", () => {
       await expectGoodAtEveryWidth(page);
       await dialog.getByRole("button", { name: "Approve and send" }).click();
       await page.getByText("Nothing to decide").waitFor();
+    });
+  }, 90_000);
+
+  it("names first who asked the assistant for a person", async () => {
+    await site.server.request("PATCH", "/settings", {
+      as: site.account,
+      body: { profilePublic: true, callHumanEnabled: true },
+    });
+    const visitor = await Visitor.of(site.server, site.account);
+    await visitor.say("Can I talk to a person please?");
+    await site.as("agent", async (page) => {
+      const first = page
+        .getByRole("region", { name: /^Waiting for an answer/ })
+        .getByRole("listitem")
+        .first();
+      await first.getByRole("link", { name: "Website visitor" }).waitFor();
+      await first.getByText("Needs a person").waitFor();
+      await first.getByText(/^Assistant: I have asked a person/).waitFor();
+      await expectGoodAtEveryWidth(page);
     });
   }, 90_000);
 

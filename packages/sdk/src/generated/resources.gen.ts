@@ -477,7 +477,7 @@ export class ConversationsResource extends Resource {
   }
 
   /**
-   * See what is unread. Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.
+   * See what is unread. Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last or asked for a person, after what the person has seen. An API key has read nothing.
    *
    * `GET /conversations/unread`
    */

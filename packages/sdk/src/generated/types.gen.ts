@@ -7537,7 +7537,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** See what is unread. Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing. */
+    /** See what is unread. Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last or asked for a person, after what the person has seen. An API key has read nothing. */
     unread: TRPCQueryProcedure<{
       input: void;
       output: {

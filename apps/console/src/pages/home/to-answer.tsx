@@ -8,7 +8,10 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { needsPerson } from "../inbox/needs-person.ts";
 import { useNewState } from "../inbox/use-new-state.ts";
+import { inboxWords } from "../inbox/words.ts";
+import { writerOf } from "../inbox/writer.ts";
 import { Part } from "./part.tsx";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
@@ -19,12 +22,15 @@ const AnswerHere = lazy(async () => ({ default: (await import("./answer-here.tsx
 /** How many are shown: the others are in the inbox. */
 const shown = 8;
 
-/** The people who wrote last, the one who has waited longest first. */
+/** The people who asked the assistant for a person, then those who wrote last, each the one who has waited longest first. */
 export function ToAnswer({ conversations }: { conversations: ListedConversation[] }) {
   const w = useWords(todayWords);
   const waiting = conversations
-    .filter(({ lastMessage }) => lastMessage?.direction === "inbound")
-    .sort((a, b) => a.lastMessageAt.localeCompare(b.lastMessageAt));
+    .filter((each) => needsPerson(each) || each.lastMessage?.direction === "inbound")
+    .sort(
+      (a, b) =>
+        Number(needsPerson(b)) - Number(needsPerson(a)) || a.lastMessageAt.localeCompare(b.lastMessageAt),
+    );
   return (
     <Part
       id="answer"
@@ -46,6 +52,7 @@ export function ToAnswer({ conversations }: { conversations: ListedConversation[
 function Waiting({ conversation }: { conversation: ListedConversation }) {
   const { id, contactName, lastMessage, lastMessageAt } = conversation;
   const w = useWords(todayWords);
+  const i = useWords(inboxWords);
   const may = useMay();
   const name = useNameOf()(contactName ?? "");
   const { ago, moment } = useFormat();
@@ -62,8 +69,12 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
           <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
             {ago(lastMessageAt)}
           </time>
+          {needsPerson(conversation) && <b className={classes.mark}>{i.needsPerson}</b>}
         </div>
-        <p className={classes.excerpt}>{lastMessage?.content}</p>
+        <p className={classes.excerpt}>
+          {lastMessage?.direction === "outbound" && `${i.from[writerOf(lastMessage)]}: `}
+          {lastMessage?.content}
+        </p>
       </div>
       {may.write && (
         <div className={classes.actions}>

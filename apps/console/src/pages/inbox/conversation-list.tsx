@@ -15,6 +15,7 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
+import { needsPerson } from "./needs-person.ts";
 import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 import { writerOf } from "./writer.ts";
@@ -105,6 +106,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
         )}
         <span className={classes.soft}>
           {isUnread && <b className={classes.unread}>{w.unread}</b>}
+          {needsPerson(conversation) && <b className={classes.unread}>{w.needsPerson}</b>}
           {[lastMessage && channels[lastMessage.channel], status === "archived" && w.archived]
             .filter(Boolean)
             .join(", ")}

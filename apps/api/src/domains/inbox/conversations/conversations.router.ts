@@ -76,7 +76,7 @@ export const conversationsRouter = {
       tool: byReader,
       summary: "See what is unread",
       description:
-        "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.",
+        "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last or asked for a person, after what the person has seen. An API key has read nothing.",
     },
     z.void(),
     oneUnread,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import { conversationReads, conversations, messages, people } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { isHandedOver } from "./conversations.queries.ts";
 
 interface Reader {
   accountId: string;
@@ -9,14 +10,15 @@ interface Reader {
 }
 
 /**
- * Open conversations active since the given time whose latest message is from the contact and arrived after the person's
- * read position. The latest message is the last to arrive, because connectors may deliver older ones late.
+ * Open conversations active since the given time whose latest message is from the contact, or in which the assistant has
+ * just told the contact that it asked for a person, and arrived after the person's read position. The latest message is
+ * the last to arrive, because connectors may deliver older ones late.
  * @returns those with the newest messages, and the total number
  */
 export async function unread(
   db: Queryable,
   { accountId, personId }: Reader,
-  since: Date,
+  { now, since }: { now: Date; since: Date },
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
   const latest = db
@@ -49,7 +51,7 @@ export async function unread(
         // A snooze that has ended is cleared by a job.
         isNull(conversations.snoozedUntil),
         or(isNull(conversationReads.readUpTo), lt(conversationReads.readUpTo, conversations.lastMessageAt)),
-        eq(latest.direction, "inbound"),
+        or(eq(latest.direction, "inbound"), isHandedOver(sql`${now.toISOString()}`)),
       ),
     )
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))

@@ -16,8 +16,9 @@ const readerOf = ({ caller }: Call) => ({
 
 /** The active conversations that the caller has not read. */
 export async function unread(call: Call): Promise<UnreadConversations> {
-  const since = idleSince(call.clock.now());
-  const { ids, total } = await queries.unread(call.database.read, readerOf(call), since, mostListed);
+  const now = call.clock.now();
+  const times = { now, since: idleSince(now) };
+  const { ids, total } = await queries.unread(call.database.read, readerOf(call), times, mostListed);
   return { total, conversationIds: ids };
 }
 

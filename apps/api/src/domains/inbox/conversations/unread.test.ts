@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { Visitor } from "../../../../test/chats/visitor.ts";
 import { signedIn, type TestPerson } from "../../../../test/fixtures/people.ts";
 import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
@@ -48,6 +49,21 @@ describe("GET /conversations/unread", () => {
     server.clock.advance(31 * dayMs);
     const again = await signedIn(server, account, "viewer", { id: person.personId, email: person.email });
     expect(await unread(again)).toEqual({ total: 0, conversationIds: [] });
+  });
+
+  it("has those in which the assistant answered last, that it asked for a person", async () => {
+    await server.request("PATCH", "/settings", {
+      as: account,
+      body: { profilePublic: true, callHumanEnabled: true },
+    });
+    const visitor = await Visitor.of(server, account);
+    await visitor.say("See listings");
+    expect((await unread()).total).toBe(0);
+    await visitor.say("Can I talk to a person please?");
+    const { total, conversationIds } = await unread();
+    expect(total).toBe(1);
+    await read(conversationIds[0]!, "2999-01-01T00:00:00.000Z");
+    expect((await unread()).total).toBe(0);
   });
 
   it("counts any number, and names the 500 with the newest messages", async () => {

@@ -3240,7 +3240,7 @@ export const resources: ApiResource[] = [
    {
     "name": "conversations.unread",
     "summary": "See what is unread",
-    "about": "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last, after what the person has seen. An API key has read nothing.",
+    "about": "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last or asked for a person, after what the person has seen. An API key has read nothing.",
     "params": [],
     "fields": [],
     "example": []
