@@ -11,14 +11,16 @@ import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.
 
 const site = consoleSite();
 
-const complete = async (name: string, email: string | undefined) => {
+type Status = Parameters<typeof createSession>[1]["status"];
+
+const complete = async (name: string, email: string | undefined, status: Status = "completed") => {
   const contactId = await makeContact(site.server, site.account, { name, email, phone: "+1 555 0100" });
   const session = await forAccount(site.server.platform, site.account.accountId, (call) =>
     createSession(call, {
       contactId,
       workflowTemplateId: "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52",
       submission: { budget: 1500, pets: false, note: "<img src=x onerror=alert(1)>" },
-      status: "completed",
+      status,
     }),
   );
   return session.id;
@@ -55,6 +57,24 @@ describeConsole("screening", () => {
     );
     const { body } = await site.server.request("GET", `/sessions/${id}`, { as: site.account });
     expect(body.data).toMatchObject({ reviewStatus: "approved", reviewNotes: "Income verified." });
+  }, 120_000);
+
+  it("lists as to be decided only who has answered everything, and says of others how far they are", async () => {
+    await complete("Dora Done", "dora@example.com");
+    await complete("Ari Answering", "ari@example.com", "active");
+    const link = (page: Page, name: string) => page.getByRole("link", { name });
+    await site.as(
+      "viewer",
+      async (page) => {
+        await link(page, "Dora Done").waitFor();
+        expect(await link(page, "Ari Answering").count()).toBe(0);
+        await page.getByLabel("Status").selectOption("active");
+        await link(page, "Ari Answering").click();
+        await page.getByText("Being answered", { exact: true }).waitFor();
+        expect(await page.getByText("To be decided").count()).toBe(0);
+      },
+      { path: "/screening" },
+    );
   }, 120_000);
 
   it("shows the showing that waits on the answers, and the answers as the reader writes them", async () => {

@@ -12,16 +12,19 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { Decision, Progress } from "./states.tsx";
+import { Decision, hasDecision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
 
 type Chosen = Pick<SessionsListInput, "status" | "reviewStatus">;
+
+/** Only who has answered everything can wait for a decision. */
+const waiting: Chosen = { status: "completed", reviewStatus: "pending_review" };
 
 /** Prospects who fill in, or have filled in, a pre-screening form; at first those who wait for a decision. */
 export function Page() {
   const w = useWords(screeningWords);
   const { date } = useFormat();
-  const [filters, setFilters] = useState<Chosen>({ reviewStatus: "pending_review", status: undefined });
+  const [filters, setFilters] = useState<Chosen>(waiting);
   const list = useRecordList(["sessions", "list", filters], (part, options) =>
     rental.sessions.list({ ...filters, ...part }, options),
   );
@@ -39,7 +42,7 @@ export function Page() {
     {
       id: "decision",
       header: w.decision,
-      cell: ({ reviewStatus }) => <Decision reviewStatus={reviewStatus} />,
+      cell: (session) => hasDecision(session) && <Decision reviewStatus={session.reviewStatus} />,
     },
     {
       id: "answers",
@@ -58,21 +61,27 @@ export function Page() {
           all={w.all}
           data={choicesOf(w.decisions)}
           value={filters.reviewStatus}
-          onChange={(reviewStatus) => setFilters({ ...filters, reviewStatus })}
+          onChange={(reviewStatus) =>
+            setFilters(reviewStatus === "pending_review" ? waiting : { ...filters, reviewStatus })
+          }
         />
         <FilterSelect
           label={w.filterStatus}
           all={w.all}
           data={choicesOf(w.statuses)}
           value={filters.status}
-          onChange={(status) => setFilters({ ...filters, status })}
+          onChange={(status) =>
+            setFilters({ status, ...(filters !== waiting && { reviewStatus: filters.reviewStatus }) })
+          }
         />
       </Filters>
       <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       <SameCall
         method="GET"
-        path="/sessions?reviewStatus=pending_review"
-        sdk={'console.log(await rental.sessions.list({ reviewStatus: "pending_review" }));'}
+        path="/sessions?status=completed&reviewStatus=pending_review"
+        sdk={
+          'console.log(await rental.sessions.list({ status: "completed", reviewStatus: "pending_review" }));'
+        }
       />
     </PageFrame>
   );

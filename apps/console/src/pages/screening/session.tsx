@@ -15,7 +15,7 @@ import { useWords } from "../../words/words.ts";
 import { Requests } from "./requests.tsx";
 import { Review } from "./review.tsx";
 import { SessionAnswers } from "./session-answers.tsx";
-import { Decision, Progress } from "./states.tsx";
+import { Decision, hasDecision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
 
 /** One pre-screening: who, the answers, and the decision. */
@@ -64,7 +64,7 @@ function SessionFacts({ session }: { session: Session }) {
         contact?.email && [w.email, contact.email],
         contact?.phone && [w.phone, contact.phone],
         [w.status, <Progress key="status" status={status} />],
-        [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
+        hasDecision(session) && [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
         [w.created, moment(createdAt)],
         reviewedAt === null ? [w.expires, date(expiresAt)] : [w.reviewed, moment(reviewedAt)],
         reviewNotes !== null && [w.notes, reviewNotes],
