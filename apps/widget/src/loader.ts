@@ -38,6 +38,10 @@ function hasChat(): boolean {
 function begin(): void {
   const place = mount && document.getElementById(mount);
   if (place) {
+    // The widget may be still loading then.
+    addEventListener("submit", ({ target, defaultPrevented }) => {
+      if (!defaultPrevented && place.contains(target as Node)) place.dataset.sent = "";
+    });
     void load({ element: place });
     // The page's own colors take precedence.
     if (!getComputedStyle(place).getPropertyValue("--chat-accent"))

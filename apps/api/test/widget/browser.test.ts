@@ -342,6 +342,53 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
     });
   }, 60_000);
 
+  it("sends once what is sent by the page's own form while the chat loads, and leaves the box empty", async () => {
+    const path = `/p/${Site.slug}/chat`;
+    await site.visit({}, async (page) => {
+      let release = () => {};
+      const isSlow = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const sends: string[] = [];
+      await page.route("**/public/v1/**", async (route) => {
+        await isSlow;
+        await route.continue();
+      });
+      await page.route(`**${path}`, async (route) => {
+        if (route.request().method() !== "POST") return route.continue();
+        sends.push(route.request().postData() ?? "");
+        // The chat has loaded, and follows its messages, before the page is left.
+        const loaded = page.waitForRequest((request) => request.url().endsWith("/stream"));
+        release();
+        await loaded;
+        await route.continue();
+      });
+      let isOpening = false;
+      page.on("request", (request) => {
+        isOpening ||= request.url().endsWith("/chats");
+      });
+      await page.goto(site.program.origin + path);
+      await page.locator("#chat textarea").fill("Is it still free?");
+      let x = 100;
+      const opening = async () => {
+        await page.mouse.move(++x, 100);
+        return isOpening;
+      };
+      await expect.poll(opening, patience).toBe(true);
+      await page.getByRole("button", { name: "Send" }).click({ noWaitAfter: true });
+      const chat = chatOn(page);
+      const isOnce = async () => {
+        await expect.poll(async () => (await chat.texts()).length, patience).toBe(3);
+        expect((await chat.texts())[1]).toBe("Is it still free?");
+        expect(await chat.field.inputValue()).toBe("");
+      };
+      await isOnce();
+      await page.reload();
+      await isOnce();
+      expect(sends).toHaveLength(1);
+    });
+  }, 60_000);
+
   it.each(["light", "dark"] as const)(
     "fits a screen of 320 pixels, and axe finds nothing, %s",
     async (colorScheme) => {

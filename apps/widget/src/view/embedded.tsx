@@ -42,7 +42,8 @@ export class Embedded implements Widget {
   }
 
   update(): void {
-    if (!this.#panel && this.content.chat.lastId === "") return;
+    // What the page's own form is sending would become a draft, and be sent twice.
+    if (!this.#panel && (this.content.chat.lastId === "" || "sent" in this.element.dataset)) return;
     const isNew = !this.#panel;
     this.#panel ??= this.#replaceContent();
     this.content.render(this.#panel);
