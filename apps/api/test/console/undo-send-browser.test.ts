@@ -104,6 +104,25 @@ describeConsole("an answer that is about to be sent", () => {
     );
   }, 90_000);
 
+  it("is waited for by who signs out without a network, and says so", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "agent",
+      async (page) => {
+        await holdTime(page);
+        await answer(page, "One");
+        await page.context().setOffline(true);
+        await page.getByRole("button", { name: /^Your account/ }).click();
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await page.getByText(/^Your answer to Dana Reyes is still on its way/).waitFor();
+        await page.context().setOffline(false);
+        await page.getByRole("heading", { name: "Sign in" }).waitFor();
+        expect(await textsOf(id)).toEqual(["One", "Hello Dana"]);
+      },
+      { path: `/inbox/${id}`, expected: /ERR_INTERNET_DISCONNECTED/ },
+    );
+  }, 90_000);
+
   it("returns to the reply if it is refused, wherever the person is, and if nobody is signed in any more", async () => {
     const { server, account } = site;
     const id = await makeConversation(server, account, "email");

@@ -8,6 +8,8 @@ export const outgoingWords = defineWords({
     sending: "Sending …",
     sendNow: "Send now",
     failed: (name: string) => `Your answer to ${name} was not sent. It is in the reply again.`,
+    waits: (name: string) =>
+      `Your answer to ${name} is still on its way. You are signed out as soon as it has been sent.`,
   },
   es: {
     leavesIn: (seconds: number) => `Se envía en ${seconds} s`,
@@ -15,5 +17,7 @@ export const outgoingWords = defineWords({
     sending: "Enviando …",
     sendNow: "Enviar ya",
     failed: (name: string) => `Su respuesta a ${name} no se envió. Está otra vez en la respuesta.`,
+    waits: (name: string) =>
+      `Su respuesta a ${name} aún está en camino. Su sesión se cerrará en cuanto se haya enviado.`,
   },
 });

@@ -15,6 +15,8 @@ export interface Answer extends Composed {
   conversationId: string;
   /** Says that it was not sent. */
   failed: string;
+  /** Says to somebody who signs out that it has yet to be sent. */
+  waits: string;
 }
 
 /** An answer with its Idempotency-Key: it is sent once, in however many attempts. */
@@ -51,6 +53,8 @@ const undoMs = 10_000;
 const resumeMs = 15_000;
 /** Nobody misses it after this time, in ms. */
 const forgetMs = 7 * 86_400_000;
+/** Who signs out is told what that waits for if it takes longer, in ms. */
+const silentMs = 1_000;
 const prefix = "console.outgoing.";
 
 /** The browser finishes what was begun also when the page goes away. */
@@ -146,6 +150,16 @@ async function sendAll(): Promise<boolean> {
   return !(await Promise.all(running.values())).includes(false);
 }
 
+/** @returns whether all were sent, so that the session can end */
+async function sendBeforeSignOut(): Promise<boolean> {
+  const telling = setTimeout(() => {
+    for (const text of new Set(all.map(({ waits }) => waits))) toast(text);
+  }, silentMs);
+  const areSent = await sendAll();
+  clearTimeout(telling);
+  return areSent;
+}
+
 /** Shows a message before the conversation is read again. */
 function show(conversationId: string, message: Message): void {
   queryClient.setQueryData(openedQuery(conversationId).queryKey, (opened?: OpenedConversation) => {
@@ -222,7 +236,7 @@ function resume(): void {
   }
 }
 
-beforeSignOut.add(sendAll);
+beforeSignOut.add(sendBeforeSignOut);
 // The system may stop a page that is hidden.
 document.addEventListener("visibilitychange", () => void (document.hidden && sendAll()));
 window.addEventListener("pagehide", () => void sendAll());

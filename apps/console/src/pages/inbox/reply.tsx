@@ -25,7 +25,7 @@ export function Reply({
   opened: OpenedConversation;
 }) {
   const w = useWords(inboxWords);
-  const { failed } = useWords(outgoingWords);
+  const { failed, waits } = useWords(outgoingWords);
   const name = useNameOf()(contact.name);
   const [text, setText] = useTyped(`console.reply.${conversation.id}`);
   const [editedId, setEditedId] = useTyped(`console.reply.${conversation.id}.draft`);
@@ -96,7 +96,12 @@ export function Reply({
         onDraftEnd={() => setEditedId("")}
         onCompose={(message) => {
           setAgain(undefined);
-          sendLater({ ...message, conversationId: conversation.id, failed: failed(name) });
+          sendLater({
+            ...message,
+            conversationId: conversation.id,
+            failed: failed(name),
+            waits: waits(name),
+          });
         }}
         onNothing={() => sendNow(conversation.id)}
         again={again}
