@@ -20,6 +20,32 @@ const receive = (contactId: string, content: string) =>
 const unread = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
 
 describeConsole("a team's inbox", () => {
+  it("has all times in the account's time zone, also those that are typed", async () => {
+    const { server } = site;
+    const account = await server.createAccount("pro");
+    await server.request("PATCH", "/settings", { as: account, body: { timezone: "America/Chicago" } });
+    const id = await makeConversation(server, account, "email");
+    const read = async (path: string) => (await server.request("GET", path, { as: account })).body.data;
+    const [{ sentAt }] = await read(`/conversations/${id}/messages`);
+    const format = { dateStyle: "medium", timeStyle: "short", timeZone: "America/Chicago" } as const;
+    const time = new Intl.DateTimeFormat("en-US", format).format(new Date(sentAt));
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("log").getByText(time).waitFor();
+        await page.keyboard.press("s");
+        const dialog = page.getByRole("dialog", { name: "Snooze until" });
+        await dialog.getByText("Times in America/Chicago, the account’s time zone.").waitFor();
+        await dialog.getByRole("button", { name: /^Tomorrow: .*, 9:00\sAM$/ }).waitFor();
+        await dialog.getByLabel("Another time").fill("2999-01-04T09:00");
+        await dialog.getByRole("button", { name: "Snooze", exact: true }).click();
+        await page.getByText(/^Snoozed until Jan 4, 2999, 9:00\sAM/).waitFor();
+        expect((await read(`/conversations/${id}`)).snoozedUntil).toBe("2999-01-04T15:00:00.000Z");
+      },
+      { path: `/inbox/${id}`, account },
+    );
+  }, 90_000);
+
   it("closes by E, takes that back, snoozes by S, notes by N for a colleague, and shows what the contact writes again", async () => {
     const id = await makeConversation(site.server, site.account, "email");
     const { contactId } = await conversation(id);

@@ -3,7 +3,7 @@ import type { Followup, FollowupsListInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay } from "../../app/session.ts";
+import { useMay, useZone } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
@@ -32,7 +32,7 @@ const kinds = {
 export function Page() {
   const w = useWords(followupsWords);
   const { names } = useWords(templateWords);
-  const { moment } = useFormat();
+  const { moment } = useFormat(useZone());
   const may = useMay();
   const [status, setStatus] = useState<FollowupsListInput["status"]>();
   const list = useRecordList(["followups", "list", status], (part, options) =>

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import type { ListedConversation } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
-import { useMay } from "../../app/session.ts";
+import { useMay, useZone } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -55,7 +55,7 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
   const i = useWords(inboxWords);
   const may = useMay();
   const name = useNameOf()(contactName ?? "");
-  const { ago, moment } = useFormat();
+  const { ago, moment } = useFormat(useZone());
   const [isOpen, setIsOpen] = useState(false);
   const settle = useNewState(conversation);
   return (

@@ -132,7 +132,7 @@ function Showings({ contactId }: { contactId: string }) {
 
 function Sessions({ contactId }: { contactId: string }) {
   const { sessions, decisions } = useWords(contactsWords);
-  const { moment } = useFormat();
+  const { moment } = useFormat(useZone());
   const { data, error } = useQuery({
     queryKey: ["sessions", "beside", contactId],
     queryFn: ({ signal }) => rental.sessions.list({ contactId, ...newest }, { signal }),

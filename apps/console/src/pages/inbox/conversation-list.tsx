@@ -5,6 +5,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
+import { useZone } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -79,7 +80,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
   const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
-  const { moment, ago } = useFormat();
+  const { moment, ago } = useFormat(useZone());
   const { id, contactName, status, lastMessageAt, lastMessage, labelIds } = conversation;
   return (
     <li>
@@ -139,7 +140,7 @@ function Hits({ query }: { query: string }) {
 
 function Hit({ hit: { conversationId, contactName, content, sentAt } }: { hit: SearchHit }) {
   const nameOf = useNameOf();
-  const { moment } = useFormat();
+  const { moment } = useFormat(useZone());
   return (
     <li>
       <Link to="/inbox/$id" params={{ id: conversationId }} search={keepList} className={classes.entry}>

@@ -2,6 +2,7 @@ import { ApiError, type Conversation, type OpenedConversation } from "@rental/sd
 import { useQueryClient } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { useWrite, type Write } from "../../api/use-write.ts";
+import { useZone } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -17,7 +18,7 @@ export function useNewState({
   lastMessageAt: upTo,
 }: Pick<Conversation, "id" | "lastMessageAt">): Write<NewState, Conversation> {
   const w = useWords(stateWords);
-  const { moment } = useFormat();
+  const { moment } = useFormat(useZone());
   const queries = useQueryClient();
   const show = (conversation: Conversation) => {
     queries.setQueryData(

@@ -1,6 +1,7 @@
 import type { Session, SessionsListInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
+import { useZone } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
@@ -23,7 +24,7 @@ const waiting: Chosen = { status: "completed", reviewStatus: "pending_review" };
 /** Prospects who fill in, or have filled in, a pre-screening form; at first those who wait for a decision. */
 export function Page() {
   const w = useWords(screeningWords);
-  const { date } = useFormat();
+  const { date } = useFormat(useZone());
   const [filters, setFilters] = useState<Chosen>(waiting);
   const list = useRecordList(["sessions", "list", filters], (part, options) =>
     rental.sessions.list({ ...filters, ...part }, options),
