@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as demo from "../../src/domains/account/demo/demo.service.ts";
 import { Visitor } from "../chats/visitor.ts";
-import { makeConnector } from "../fixtures/records.ts";
+import { createContact, createProperty, makeConnector } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
 
 const site = consoleSite();
@@ -75,6 +75,38 @@ describeConsole("Today", () => {
       await first.getByText("Needs a person").waitFor();
       await first.getByText(/^Assistant: I have asked a person/).waitFor();
       await expectGoodAtEveryWidth(page);
+    });
+  }, 90_000);
+
+  it("confirms a showing of another week, which the calendar names in every week", async () => {
+    const { id: propertyId } = await createProperty(site.server, site.account);
+    for (const [day, name] of [
+      ["05", "Ana Ruiz"],
+      ["06", "Ben Ode"],
+    ]) {
+      const { id: contactId } = await createContact(site.server, site.account, { name });
+      const times = { startTime: `2999-01-${day}T16:00:00Z`, endTime: `2999-01-${day}T17:00:00Z` };
+      const body = { propertyId, contactId, title: `Viewing, ${name}`, ...times };
+      const made = await site.server.request("POST", "/showings", { as: site.account, body });
+      expect(made.status).toBe(201);
+    }
+    await site.as("agent", async (page) => {
+      const confirm = page.getByRole("region", { name: /^To confirm/ });
+      const names = () => confirm.getByRole("listitem").getByRole("link").allTextContents();
+      await confirm.getByRole("link", { name: "Ana Ruiz" }).waitFor();
+      expect(await names()).toEqual(["Ana Ruiz", "Ben Ode"]);
+      await expectGoodAtEveryWidth(page);
+      await confirm.getByRole("button", { name: "Confirm Viewing, Ana Ruiz" }).click();
+      await expect.poll(names).toEqual(["Ben Ode"]);
+      for (const view of ["week", "list"]) {
+        await page.goto(`${site.origin}/console/calendar?view=${view}&day=2998-01-05`);
+        const everywhere = page.getByRole("region", { name: "Waiting for your confirmation" });
+        await everywhere.getByRole("button", { name: "Confirm Viewing, Ben Ode" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+      }
+      await page.goto(`${site.origin}/console/`);
+      await confirm.getByRole("link", { name: "Ben Ode" }).click();
+      await page.getByRole("dialog").getByText("Viewing, Ben Ode").first().waitFor();
     });
   }, 90_000);
 

@@ -1,5 +1,6 @@
 import { Button, Group, Title } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -10,11 +11,12 @@ import classes from "./calendar.module.css";
 import { DeclineShowing } from "./decline-showing.tsx";
 import { isRequest, isShowing, reasonsOf } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { pendingQuery } from "./pending-query.ts";
 import { requestWords } from "./request-words.ts";
 import { calendarWords } from "./words.ts";
 
 /** Showings that wait for the account. */
-const waits = (entry: CalendarEvent): boolean =>
+export const waits = (entry: CalendarEvent): boolean =>
   isShowing(entry) && entry.status === "pending" && Date.parse(entry.startTime) > Date.now();
 
 /** Confirms a pending showing with one click, or declines it; nothing for other entries. */
@@ -45,13 +47,20 @@ export function ConfirmShowing({ entry }: { entry: CalendarEvent }) {
   );
 }
 
-/** The showings of the period that wait for the account, above a grid, in which there is no room for buttons. */
-export function ToConfirm({ entries, zone }: { entries: CalendarEvent[]; zone: string }) {
+interface ToConfirmProps {
+  zone: string;
+  /** Whether an entry belongs here. */
+  isAmong: (entry: CalendarEvent) => boolean;
+}
+
+/** The showings that wait for the account, also those of other weeks. */
+export function ToConfirm({ zone, isAmong }: ToConfirmProps) {
   const w = useWords(calendarWords);
   const { responses } = useWords(responseWords);
   const r = useWords(requestWords);
   const { moment } = useZoneFormat(zone);
-  const pending = entries.filter(waits);
+  const { data } = useQuery(pendingQuery);
+  const pending = (data?.data ?? []).filter((each) => waits(each) && isAmong(each));
   if (pending.length === 0) return null;
   return (
     <section className={classes.toConfirm} aria-labelledby="to-confirm">

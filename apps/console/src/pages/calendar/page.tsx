@@ -112,9 +112,12 @@ function Calendar({ settings }: { settings: Settings }) {
   const [chosen, setOpened] = useState<CalendarEvent>();
   const opened = chosen ?? data?.entries.find(({ id }) => id === linked);
   const [withCancelled, setWithCancelled] = useState(false);
+  const isShown = (entry: CalendarEvent) => isShownBy(entry, who, whose.me);
   const entries = (data?.entries ?? []).filter(
-    (entry) => (withCancelled || entry.status !== "cancelled") && isShownBy(entry, who, whose.me),
+    (entry) => (withCancelled || entry.status !== "cancelled") && isShown(entry),
   );
+  /** The list has the buttons of its own entries. */
+  const isListed = ({ id }: CalendarEvent) => entries.some((each) => each.id === id);
   const groups = useGroups(entries);
   const onOpen = (id: string) => setOpened(entries.find((each) => each.id === id));
   // Somebody else may move it to other days in the meantime: edits are kept.
@@ -152,7 +155,7 @@ function Calendar({ settings }: { settings: Settings }) {
       )}
       {view === "people" && (
         <Suspense>
-          {may.write && <ToConfirm entries={entries} zone={zone} />}
+          {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
           <PeopleDay
             key={day}
             {...{ day, zone, entries, moves, whose, groups, who, onOpen, onFree }}
@@ -162,12 +165,13 @@ function Calendar({ settings }: { settings: Settings }) {
       )}
       {view === "list" && (
         <Suspense>
+          {may.write && data && <ToConfirm zone={zone} isAmong={(one) => isShown(one) && !isListed(one)} />}
           <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
         </Suspense>
       )}
       {(view === "week" || view === "month") && (
         <Suspense>
-          {may.write && <ToConfirm entries={entries} zone={zone} />}
+          {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
           <Grid
             view={view}
             day={day}

@@ -45,16 +45,19 @@ export function Showings({ showings, homes, timeZone }: ShowingsProps) {
       {ofToday.length === 0 && (
         <Text c="dimmed">
           {w.noShowings}{" "}
-          {next &&
-            w.next(
-              format(next.startTime, {
-                weekday: "long",
-                month: "long",
-                day: "numeric",
-                hour: "numeric",
-                minute: "2-digit",
-              }),
-            )}
+          {next && (
+            <TextLink to="/calendar" search={{ view: "list", day: dayOf(next.startTime), entry: next.id }}>
+              {w.next(
+                format(next.startTime, {
+                  weekday: "long",
+                  month: "long",
+                  day: "numeric",
+                  hour: "numeric",
+                  minute: "2-digit",
+                }),
+              )}
+            </TextLink>
+          )}
         </Text>
       )}
       <ol className={classes.times}>

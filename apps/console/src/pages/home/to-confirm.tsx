@@ -1,0 +1,59 @@
+import type { ListedShowing } from "@rental/sdk";
+import { useMay } from "../../app/session.ts";
+import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import { ConfirmShowing, waits } from "../calendar/confirm-showing.tsx";
+import { dayIn, useZoneFormat } from "../calendar/format.ts";
+import { Part } from "./part.tsx";
+import classes from "./today.module.css";
+import { todayWords } from "./words.ts";
+
+interface ToConfirmProps {
+  /** The earliest first. */
+  showings: ListedShowing[];
+  /** Of the account. */
+  timeZone: string;
+}
+
+/** Showings that wait for the account, each confirmed or declined here. Shows nothing while there are none. */
+export function ToConfirm({ showings, timeZone }: ToConfirmProps) {
+  const w = useWords(todayWords);
+  const pending = showings.filter(waits);
+  if (pending.length === 0) return null;
+  return (
+    <Part id="confirm" title={w.toConfirm} count={pending.length}>
+      <ul className={classes.entries}>
+        {pending.map((showing) => (
+          <Pending key={showing.id} showing={showing} timeZone={timeZone} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Pending({ showing, timeZone }: { showing: ListedShowing; timeZone: string }) {
+  const { id, title, startTime, location, contact, property } = showing;
+  const may = useMay();
+  const nameOf = useNameOf();
+  const { day, time } = useZoneFormat(timeZone);
+  const name = contact ? nameOf(contact.name) : title;
+  return (
+    <li className={classes.entry}>
+      <Face name={name} />
+      <div className={classes.what}>
+        <TextLink
+          to="/calendar"
+          search={{ view: "list", day: dayIn(timeZone, startTime), entry: id }}
+          className={classes.name!}
+        >
+          {name}
+        </TextLink>
+        <time dateTime={startTime}>{`${day(startTime)}, ${time(startTime)}`}</time>
+        <span className={classes.soft}>{property?.title ?? location}</span>
+      </div>
+      {may.write && <ConfirmShowing entry={showing} />}
+    </li>
+  );
+}
