@@ -1,4 +1,5 @@
 import { it } from "vitest";
+import { signedIn } from "../fixtures/people.ts";
 import { makeConversation } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
@@ -37,6 +38,29 @@ describeConsole("two people in one conversation", () => {
         await page.getByText(/^Another answer was sent/).waitFor({ state: "detached" });
       },
       { path },
+    );
+  }, 90_000);
+
+  it("see each other when the second has come since the first opened it", async () => {
+    const account = await site.server.createAccount("pro");
+    const path = `/inbox/${await makeConversation(site.server, account, "email")}`;
+    const person = await signedIn(site.server, account, "owner", { id: account.userId, email: "" });
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByLabel("Send by").waitFor();
+        await site.as(
+          "agent",
+          async (other) => {
+            await page.getByText("agent is here").waitFor();
+            await other.getByText(/ is here$/).waitFor();
+            const beside = page.getByRole("complementary", { name: "Contact" });
+            await beside.getByLabel("Looked after by").selectOption("agent");
+          },
+          { path, account },
+        );
+      },
+      { path, account, person },
     );
   }, 90_000);
 });

@@ -5,9 +5,10 @@ import { assigneeWords } from "../words/assignee-words.ts";
 import { useWords } from "../words/words.ts";
 import { rental } from "./client.ts";
 
-/** All agents and owners by name, which every role may know. */
-const assignableQuery = queryOptions({
+/** All agents and owners by name, which every role may know. The change stream says nothing of people. */
+export const assignableQuery = queryOptions({
   queryKey: ["people", "assignable"],
+  staleTime: 60_000,
   queryFn: ({ signal }) => rental.people.listAssignable({ signal }),
 });
 

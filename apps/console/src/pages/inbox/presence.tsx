@@ -1,9 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Presence } from "@rental/contract";
 import { RentalClient } from "@rental/sdk";
-import { useEffect, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { presenceListeners } from "../../api/live/connect.ts";
-import { useAssignable } from "../../api/people.ts";
+import { assignableQuery, type NamedPerson, useAssignable } from "../../api/people.ts";
 import { planIncludes, useSession } from "../../app/session.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
@@ -38,9 +39,11 @@ export function PresenceLine({ conversationId, text }: { conversationId: string;
   const session = useSession();
   const me = session.person?.id;
   const people = useAssignable();
-  const isAlone = people.every(({ id }) => id === me) || !planIncludes(session, "changes");
   const isWriting = useIsWriting(text);
-  const others = useOthers(conversationId, isWriting ? "writing" : "here", !isAlone);
+  const others = useOthers(conversationId, useHeardOf(people));
+  const isAlone = others.size === 0 && people.every(({ id }) => id === me);
+  const isOn = !isAlone && planIncludes(session, "changes");
+  useAnnounce(conversationId, isWriting ? "writing" : "here", isOn, others);
   const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? w.somebody;
   const said = [...others].map(([id, { state }]) => w[state === "writing" ? "writes" : "isHere"](nameOf(id)));
   return (
@@ -64,19 +67,32 @@ function useIsWriting(text: string): boolean {
   return isWriting;
 }
 
-function useOthers(conversationId: string, state: State, isOn: boolean): Others {
+/** Reads again who there is when somebody comes who has been invited since. */
+function useHeardOf(people: NamedPerson[]): (personId: string) => void {
+  const queries = useQueryClient();
+  const latest = useRef(people);
+  latest.current = people;
+  return useCallback(
+    (personId) => {
+      if (latest.current.some(({ id }) => id === personId)) return;
+      void queries.invalidateQueries({ queryKey: assignableQuery.queryKey });
+    },
+    [queries],
+  );
+}
+
+/** Those of whom something was heard a moment ago. @param onNew is told who has come */
+function useOthers(conversationId: string, onNew: (personId: string) => void): Others {
   const [others, setOthers] = useState<Others>(new Map());
   const known = useRef(others);
-  const isNew = useRef<() => void>(undefined);
   useEffect(() => {
-    if (!isOn) return;
     const set = (next: Others) => {
       known.current = next;
       setOthers(next);
     };
     const hear = ({ conversationId: id, personId, state: theirs }: Heard) => {
       if (id !== conversationId) return;
-      if (theirs !== "gone" && !known.current.has(personId)) isNew.current?.();
+      if (theirs !== "gone" && !known.current.has(personId)) onNew(personId);
       const next = new Map(known.current);
       if (theirs === "gone") next.delete(personId);
       else next.set(personId, { state: theirs, until: Date.now() + trueMs });
@@ -92,7 +108,14 @@ function useOthers(conversationId: string, state: State, isOn: boolean): Others 
       clearInterval(forget);
       presenceListeners.delete(hear);
     };
-  }, [conversationId, isOn]);
+  }, [conversationId, onNew]);
+  return others;
+}
+
+/** Says what this person does, while somebody is there to hear it. @param others whoever comes among them learns it at once */
+function useAnnounce(conversationId: string, state: State, isOn: boolean, others: Others): void {
+  const ids = [...others.keys()].sort().join();
+  const heard = useRef(ids);
   useEffect(() => {
     if (!isOn) return;
     const say = (what: State) =>
@@ -102,26 +125,26 @@ function useOthers(conversationId: string, state: State, isOn: boolean): Others 
     const leave = () => say("gone");
     sayHere();
     const repeat = setInterval(sayHere, repeatMs);
-    let soon: ReturnType<typeof setTimeout> | undefined;
-    // Whoever comes learns at once who is here.
-    isNew.current = () => {
-      soon ??= setTimeout(() => {
-        soon = undefined;
-        sayHere();
-      }, soonMs);
-    };
     document.addEventListener("visibilitychange", sayWhether);
     window.addEventListener("pagehide", leave);
     return () => {
       clearInterval(repeat);
-      clearTimeout(soon);
       document.removeEventListener("visibilitychange", sayWhether);
       window.removeEventListener("pagehide", leave);
     };
   }, [conversationId, state, isOn]);
   useEffect(() => {
+    const before = heard.current.split(",");
+    heard.current = ids;
+    if (!isOn || !ids || ids.split(",").every((id) => before.includes(id))) return;
+    const soon = setTimeout(() => {
+      if (document.hidden) return;
+      quiet.conversations.announce(conversationId, { state }).catch(() => undefined);
+    }, soonMs);
+    return () => clearTimeout(soon);
+  }, [conversationId, state, isOn, ids]);
+  useEffect(() => {
     if (!isOn) return;
     return () => void quiet.conversations.announce(conversationId, { state: "gone" }).catch(() => undefined);
   }, [conversationId, isOn]);
-  return others;
 }

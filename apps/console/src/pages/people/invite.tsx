@@ -20,7 +20,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
   const [person, setPerson] = useState<PeopleCreateInput>({ name: "", email: "", role: "agent" });
   const invite = useWrite({
     write: (input: PeopleCreateInput, attempt) => rental.people.create(input, attempt),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["people", "list"] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["people"] }),
   });
   return (
     <Dialog opened onClose={onClose} title={w.invite} size="lg">
