@@ -27,6 +27,11 @@ export const session = z
       "The template that asked the questions; it may have been deleted since.",
       workflowTemplateId,
     ),
+    propertyId: field(
+      id.nullable(),
+      "The property that the prospect asked about; null when they asked about none.",
+      "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
+    ),
     submission: field(
       z.record(z.string(), z.unknown()),
       "The answers by question. The keys depend on the template.",

@@ -90,7 +90,10 @@ describeConsole("screening", () => {
     const body = { ...formWorkflow, questionConfig: { questions } };
     const form = (await agency.api("POST", "/workflows", body)).body.data;
     await agency.set({ bookingRequires: form.id });
-    const begun = await agency.visit("POST", `/${agency.slug}/forms/${form.slug}/sessions`, dana);
+    const begun = await agency.visit("POST", `/${agency.slug}/forms/${form.slug}/sessions`, {
+      ...dana,
+      propertyId: agency.listingId,
+    });
     const { sessionId, token } = begun.body.data as { sessionId: string; token: string };
     const answer = (method: "PATCH" | "POST", path: string, answers?: object) =>
       visit(site.server, method, `/sessions/${sessionId}${path}`, { token, body: answers });
@@ -99,10 +102,14 @@ describeConsole("screening", () => {
     // Tuesday, 10:00 in Chicago.
     const booked = await agency.bookAt("2026-06-16T15:00:00.000Z", { sessionToken: token });
     expect(booked.status, booked.text).toBe(201);
+    const { contactId } = (await agency.api("GET", `/sessions/${sessionId}`)).body.data;
+    await agency.api("POST", "/messages", { contactId, content: "Hello", channel: "email" });
     await site.as(
       "owner",
       async (page) => {
         await page.getByText("1 may 2026", { exact: true }).waitFor();
+        const ways = ["Dana Reyes", "Elm", "Abrir la conversación"];
+        for (const name of ways) await page.getByRole("link", { name, exact: true }).waitFor();
         await page.getByText("Más tarde", { exact: true }).waitFor();
         await page.getByText(/solicitada, aún sin confirmar/).waitFor();
         await page.getByText(/el alquiler es más alto de lo que quieren pagar/).waitFor();

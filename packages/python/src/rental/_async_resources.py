@@ -2858,7 +2858,7 @@ class AsyncSessions:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "contactId", "workflowTemplateId", "submission", "status", "reviewStatus", "reviewNotes", "reviewedAt", "createdAt", "updatedAt", "expiresAt"]]] = None,
+        fields: Optional[List[Literal["id", "contactId", "workflowTemplateId", "propertyId", "submission", "status", "reviewStatus", "reviewNotes", "reviewedAt", "createdAt", "updatedAt", "expiresAt"]]] = None,
         contactId: Optional[str] = None,
         workflowTemplateId: Optional[str] = None,
         status: Optional[Literal["active", "completed", "expired", "draft"]] = None,

@@ -2068,6 +2068,8 @@ class _ListedSession(TypedDict):
     """The prospect."""
     workflowTemplateId: str
     """The template that asked the questions; it may have been deleted since."""
+    propertyId: Optional[str]
+    """The property that the prospect asked about; null when they asked about none."""
     submission: Dict[str, Any]
     """The answers by question. The keys depend on the template."""
     status: Literal["active", "completed", "expired", "draft"]
@@ -3230,6 +3232,8 @@ class Session(TypedDict):
     """The prospect."""
     workflowTemplateId: str
     """The template that asked the questions; it may have been deleted since."""
+    propertyId: Optional[str]
+    """The property that the prospect asked about; null when they asked about none."""
     submission: Dict[str, Any]
     """The answers by question. The keys depend on the template."""
     status: Literal["active", "completed", "expired", "draft"]

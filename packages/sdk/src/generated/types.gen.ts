@@ -3096,6 +3096,8 @@ export interface ListedSession {
   contactId: string;
   /** The template that asked the questions; it may have been deleted since. */
   workflowTemplateId: string;
+  /** The property that the prospect asked about; null when they asked about none. */
+  propertyId: string | null;
   /** The answers by question. The keys depend on the template. */
   submission: {
     [name: string]: unknown;
@@ -5156,6 +5158,8 @@ export interface Session {
   contactId: string;
   /** The template that asked the questions; it may have been deleted since. */
   workflowTemplateId: string;
+  /** The property that the prospect asked about; null when they asked about none. */
+  propertyId: string | null;
   /** The answers by question. The keys depend on the template. */
   submission: {
     [name: string]: unknown;
@@ -5234,7 +5238,7 @@ export interface SessionsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "contactId" | "workflowTemplateId" | "submission" | "status" | "reviewStatus" | "reviewNotes" | "reviewedAt" | "createdAt" | "updatedAt" | "expiresAt"> | undefined;
+  fields?: Array<"id" | "contactId" | "workflowTemplateId" | "propertyId" | "submission" | "status" | "reviewStatus" | "reviewNotes" | "reviewedAt" | "createdAt" | "updatedAt" | "expiresAt"> | undefined;
   /** Only sessions of this contact. */
   contactId?: string | undefined;
   /** Only sessions of this template. */

@@ -1,4 +1,4 @@
-import type { Session } from "@rental/sdk";
+import type { Conversation, Session } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
@@ -7,9 +7,10 @@ import { useMay, useZone } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { ListingLink } from "../../ui/listing-link.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { BackLink } from "../../ui/text-link.tsx";
+import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Requests } from "./requests.tsx";
@@ -55,12 +56,30 @@ function SessionFacts({ session }: { session: Session }) {
   const nameOf = useNameOf();
   const w = useWords(screeningWords);
   const { moment, date } = useFormat(useZone());
-  const { contactId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } = session;
+  const { contactId, propertyId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } =
+    session;
   const { data: contact } = useQuery(contactQuery(contactId));
+  const { data: conversations } = useQuery({
+    queryKey: ["conversations", "about", contactId],
+    queryFn: ({ signal }) => rental.conversations.list({ contactId, limit: 20 }, { signal }),
+  });
+  const conversation = conversationAbout(propertyId, conversations?.data ?? []);
   return (
     <Facts
       of={[
-        [w.prospect, contact ? nameOf(contact.name) : "…"],
+        [
+          w.prospect,
+          <TextLink key="prospect" to="/contacts/$id" params={{ id: contactId }}>
+            {contact ? nameOf(contact.name) : "…"}
+          </TextLink>,
+        ],
+        propertyId !== null && [w.home, <ListingLink key="home" id={propertyId} />],
+        conversation && [
+          w.conversation,
+          <TextLink key="conversation" to="/inbox/$id" params={{ id: conversation.id }}>
+            {w.toConversation}
+          </TextLink>,
+        ],
         contact?.email && [w.email, contact.email],
         contact?.phone && [w.phone, contact.phone],
         [w.status, <Progress key="status" status={status} />],
@@ -72,3 +91,7 @@ function SessionFacts({ session }: { session: Session }) {
     />
   );
 }
+
+/** The newest about this home, or else the newest with the contact. */
+const conversationAbout = (propertyId: string | null, newest: Conversation[]): Conversation | undefined =>
+  newest.find((each) => each.propertyId === propertyId) ?? newest[0];

@@ -13,18 +13,12 @@ type Columns = typeof sessions.$inferSelect;
 /** A session's questions and how they were asked, as stored in its row. */
 export type { SessionForm } from "../../../db/tables/index.ts";
 /** A session visible to the account. */
-export type SessionRow = Omit<Columns, "contactId" | "propertyId" | "form" | "visitor" | "outcome"> & {
+export type SessionRow = Omit<Columns, "contactId" | "form" | "visitor" | "outcome"> & {
   contactId: string;
 };
 export type NewSession = Omit<typeof sessions.$inferInsert, "contactId"> & { contactId: string };
 
-const {
-  propertyId: _property,
-  form: _form,
-  visitor: _visitor,
-  outcome: _outcome,
-  ...own
-} = getTableColumns(sessions);
+const { form: _form, visitor: _visitor, outcome: _outcome, ...own } = getTableColumns(sessions);
 /** All columns except those that only concern the visitor. Sessions visible to the account always have a contact. */
 const columns = { ...own, contactId: sql<string>`${sessions.contactId}` };
 const isShown = isNotNull(sessions.contactId);

@@ -60,6 +60,7 @@ describe("GET /sessions/{id}", () => {
       id,
       contactId,
       workflowTemplateId: templateId,
+      propertyId: null,
       submission: { monthlyIncome: 5200, pets: false },
       status: "completed",
       reviewStatus: "pending_review",

@@ -4945,6 +4945,7 @@ export const resources: ApiResource[] = [
        "id",
        "contactId",
        "workflowTemplateId",
+       "propertyId",
        "submission",
        "status",
        "reviewStatus",
