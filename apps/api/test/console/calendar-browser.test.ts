@@ -92,12 +92,15 @@ describeConsole("calendar", () => {
     const records = await chicago();
     const early = await show(records, "Early viewing", "2026-12-02T16:00:00.000Z");
     const late = await show(records, "Late viewing", "2026-12-02T19:00:00.000Z");
+    await call(records.account, "PATCH", `/contacts/${records.contactId}`, { email: "dana@example.com" });
+    await call(records.account, "PATCH", `/showings/${(await early()).id}`, { invite: true });
     await site.as(
       "owner",
       async (page) => {
         await entry(page, "Early viewing").waitFor();
         await drag(page, "Early viewing", "Late viewing", 1);
         await expect.poll(async () => (await early()).startTime, patience).toBe("2026-12-03T19:00:00.000Z");
+        await page.getByText("The contact gets an email about it now, and another if you undo it.").waitFor();
         const { id } = await late();
         await call(records.account, "PATCH", `/showings/${id}`, { title: "Changed elsewhere" });
         await entry(page, "Changed elsewhere").waitFor();
@@ -118,7 +121,10 @@ describeConsole("calendar", () => {
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Book a showing" }).press("Enter");
         const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Find a home").fill("no such home");
+        await dialog.getByText("Nothing found. Search for something else.").waitFor();
         await dialog.getByLabel("Find a home").fill("springf");
+        await dialog.getByText("1 found. Choose it.").waitFor();
         await dialog
           .getByLabel("Listing", { exact: false })
           .last()

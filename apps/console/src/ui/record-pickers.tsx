@@ -66,6 +66,11 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   const total = data?.pagination.total ?? 0;
   // Keeps the chosen record even if a later search does not return it.
   const isGone = chosen && chosen.id === value && !rows.some(({ id }) => id === value);
+  const describe = (): string | undefined => {
+    if (total > choices.length) return p.someOf(choices.length, total);
+    if (search === "" || !data || rows.some(({ id }) => id === value)) return undefined;
+    return p.found(total);
+  };
   return (
     <div className={layout.pair}>
       <TextInput type="search" label={searchLabel} {...controlled(typed, setTyped)} />
@@ -81,7 +86,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
           onChange(id, row);
         }}
         data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
-        {...(total > choices.length && { description: p.someOf(choices.length, total) })}
+        description={describe()}
       />
       <FailureNote error={error} />
     </div>

@@ -95,7 +95,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
   const whose = useWho(data?.entries);
-  const moves = useMoves(zone);
+  const moves = useMoves(settings);
   const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
   /** The time of which somebody asks why it is not free. */
   const [asked, setAsked] = useState<TypedTimes>();

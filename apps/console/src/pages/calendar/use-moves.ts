@@ -1,4 +1,4 @@
-import type { CalendarEvent } from "@rental/sdk";
+import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -52,8 +52,12 @@ export interface Refusal {
   error: unknown;
 }
 
+/** Whether the contact is told of another time. */
+const isTold = ({ invited, status, startTime }: CalendarEvent): boolean =>
+  invited && status !== "cancelled" && Date.parse(startTime) > Date.now();
+
 /** Moves showings. They are shown where they were dropped at once, and where they were before if that is refused. */
-export function useMoves(zone: string) {
+export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEnabled: mails } }: Settings) {
   const w = useWords(calendarWords);
   const { given } = useWords(whoWords);
   const nameOf = useAssigneeName();
@@ -106,6 +110,7 @@ export function useMoves(zone: string) {
       const said = [
         ...(isElsewhen(done) ? [w.moved(what, moment(first.startTime))] : []),
         ...(assigneeId === undefined ? [] : [given(what, nameOf(assigneeId))]),
+        ...(isElsewhen(done) && mails && saved.some(isTold) ? [parties ? w.areEmailed : w.isEmailed] : []),
       ];
       toast(said.join(" "), undo);
     },

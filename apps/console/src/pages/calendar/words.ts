@@ -55,6 +55,8 @@ export const calendarWords = defineWords({
     named: (title: string) => `“${title}”`,
     showingOf: (n: number) => `The showing of ${n} parties`,
     moved: (what: string, when: string) => `${what} was moved to ${when}.`,
+    isEmailed: "The contact gets an email about it now, and another if you undo it.",
+    areEmailed: "Those with an invitation get an email about it now, and another if you undo it.",
     anyway: "Save it anyway",
   },
   es: {
@@ -111,6 +113,8 @@ export const calendarWords = defineWords({
     named: (title: string) => `«${title}»`,
     showingOf: (n: number) => `La visita de ${n} grupos`,
     moved: (what: string, when: string) => withPeriod(`${what} se movió a ${when}`),
+    isEmailed: "El contacto recibe ahora un correo sobre el cambio, y otro si lo deshace.",
+    areEmailed: "Quienes tienen invitación reciben ahora un correo sobre el cambio, y otro si lo deshace.",
     anyway: "Guardarla de todos modos",
   },
 });

@@ -1,3 +1,4 @@
+import { withPeriod } from "@rental/contract/words/language";
 import { defineWords } from "../../words/words.ts";
 
 export const todayWords = defineWords({
@@ -53,7 +54,7 @@ export const todayWords = defineWords({
     toConfirm: "Por confirmar",
     showings: "Visitas de hoy",
     noShowings: "Hoy no hay visitas.",
-    next: (when: string) => `La próxima es el ${when}.`,
+    next: (when: string) => withPeriod(`La próxima es el ${when}`),
     toCalendar: "Abrir el calendario",
     unconfirmed: "aún sin confirmar",
     forms: "Preselecciones por decidir",
