@@ -110,6 +110,36 @@ describeConsole("Today", () => {
     });
   }, 90_000);
 
+  it("takes what is typed at once, and shows an answer that is on its way instead of asking for another", async () => {
+    await site.as("agent", async (page) => {
+      const row = page
+        .getByRole("region", { name: /^Waiting for an answer/ })
+        .getByRole("listitem")
+        .filter({ has: page.getByRole("link", { name: "Priya Nair" }) })
+        .first();
+      const reply = row.getByRole("textbox", { name: "Reply to Priya Nair" });
+      const isFocused = () => reply.evaluate((field) => field.matches(":focus"));
+      const answer = row.getByRole("button", { name: "Answer: Priya Nair", exact: true });
+      await answer.click();
+      await expect.poll(isFocused).toBe(true);
+      await page.keyboard.type("See you on Friday.");
+      await page.keyboard.press("Control+Enter");
+      await row.getByText(/^Sending in \d+ s$/).waitFor();
+      // Within the console, so that the answer does not leave.
+      await page.getByRole("link", { name: "Listings", exact: true }).click();
+      await page.waitForURL(/listings$/);
+      await page.getByRole("link", { name: "Today", exact: true }).click();
+      await row.getByText("See you on Friday.").waitFor();
+      expect(await answer.count()).toBe(0);
+      await row.getByRole("button", { name: "Undo" }).click();
+      await expect.poll(isFocused).toBe(true);
+      expect(await reply.inputValue()).toBe("See you on Friday.");
+      await page.keyboard.press("Control+Enter");
+      await row.getByRole("button", { name: "Send now" }).click();
+      await row.waitFor({ state: "detached" });
+    });
+  }, 90_000);
+
   it("leads a new account through its first steps", async () => {
     const account = await site.server.createAccount("pro", "New Homes");
     await site.as(

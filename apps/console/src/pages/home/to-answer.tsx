@@ -8,7 +8,10 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import inbox from "../inbox/inbox.module.css";
 import { needsPerson } from "../inbox/needs-person.ts";
+import { useOutgoing } from "../inbox/outgoing.ts";
+import { OutgoingItem } from "../inbox/outgoing-item.tsx";
 import { useNewState } from "../inbox/use-new-state.ts";
 import { inboxWords } from "../inbox/words.ts";
 import { writerOf } from "../inbox/writer.ts";
@@ -58,6 +61,7 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
   const { ago, moment } = useFormat(useZone());
   const [isOpen, setIsOpen] = useState(false);
   const settle = useNewState(conversation);
+  const outgoing = useOutgoing(id);
   return (
     <li className={classes.entry}>
       <Face name={name} />
@@ -76,7 +80,7 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
           {lastMessage?.content}
         </p>
       </div>
-      {may.write && (
+      {may.write && (isOpen || outgoing.length === 0) && (
         <div className={classes.actions}>
           <Button
             size="xs"
@@ -100,6 +104,15 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
         </div>
       )}
       <FailureNote error={settle.error} />
+      {outgoing.length > 0 && (
+        <div className={classes.below} role="log" aria-label={i.messages} tabIndex={-1}>
+          <ol className={inbox.messages}>
+            {outgoing.map((answer) => (
+              <OutgoingItem key={answer.key} answer={answer} onUndo={() => setIsOpen(true)} />
+            ))}
+          </ol>
+        </div>
+      )}
       {isOpen && (
         <div className={classes.below}>
           <Suspense>

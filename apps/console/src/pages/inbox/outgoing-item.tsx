@@ -9,7 +9,7 @@ import { type Outgoing, sendNow, takeBack } from "./outgoing.ts";
 import { outgoingWords } from "./outgoing-words.ts";
 
 /** An answer that is about to leave, below the messages, and a button that takes it back. */
-export function OutgoingItem({ answer }: { answer: Outgoing }) {
+export function OutgoingItem({ answer, onUndo }: { answer: Outgoing; onUndo?: () => void }) {
   const { content, attachments, conversationId, isSending } = answer;
   const w = useWords(outgoingWords);
   const { undo } = useWords(uiWords);
@@ -33,7 +33,10 @@ export function OutgoingItem({ answer }: { answer: Outgoing }) {
             size="compact-xs"
             variant="default"
             aria-keyshortcuts="Z Control+Z"
-            onClick={() => takeBack(conversationId)}
+            onClick={() => {
+              takeBack(conversationId);
+              onUndo?.();
+            }}
           >
             {undo}
           </Button>
