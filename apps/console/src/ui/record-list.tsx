@@ -32,6 +32,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   return (
     <>
       <FailureNote error={error} onRetry={() => void list.refetch()} />
+      {!rows && !error && <div className={classes.coming} />}
       {rows?.length === 0 && <Empty title={none}>{noneHint}</Empty>}
       {rows && rows.length > 0 && (
         <RecordTable {...{ label, columns, rows, choosing }} idOf={({ id }) => id} />

@@ -51,7 +51,7 @@ function Newest({ current }: { current: string | undefined }) {
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <>
-      <Suspense>
+      <Suspense fallback={<div className={classes.filterRoom} />}>
         <ListFilter />
       </Suspense>
       <FailureNote error={list.error} />

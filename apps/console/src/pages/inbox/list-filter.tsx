@@ -59,8 +59,10 @@ export function ListFilter() {
             activeOptions={{ exact: true }}
           >
             {w.viewNames[name]}
-            {counts && name !== "all" && (
-              <span className={classes.soft}>{shownCount(name === "unread" ? unread : counts[name])}</span>
+            {name !== "all" && (
+              <span className={classes.count}>
+                {counts && shownCount(name === "unread" ? unread : counts[name])}
+              </span>
             )}
           </Link>
         ))}
