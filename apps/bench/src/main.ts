@@ -3,6 +3,7 @@ import { cpus, release, totalmem, type } from "node:os";
 import Table from "cli-table3";
 import { Command } from "commander";
 import { benchChat } from "./chat.ts";
+import { benchConsole } from "./console.ts";
 import { benchCore, benchDrift } from "./core/core.ts";
 import { benchWrites } from "./core/writes.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
@@ -57,6 +58,7 @@ const others: Record<string, Part> = {
   jobs: onDatabase(1, benchJobs),
   inbound: onDatabase(1, benchInbound),
   chat: onDatabase(1, benchChat),
+  console: onDatabase(1, benchConsole),
   streams: onDatabase(1, benchStreams),
   processes: benchProcesses,
   sizes: onDatabase(1, benchSizes),
