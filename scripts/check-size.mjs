@@ -49,7 +49,7 @@ const scripts = [
   { name: "/photos.js", file: "apps/widget/built/photos.gen.js", limit: 1_200 },
   { name: "/leave.js", file: "apps/widget/built/leave.gen.js", limit: 650 },
   { name: "/map.js, with Leaflet", file: "apps/widget/built/map.gen.js", limit: 48_000 },
-  { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_000 },
+  { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_020 }, // It leaves a page alone whose own form is being sent.
   { name: "photos and documents in the chat", file: "apps/widget/built/files.gen.js", limit: 4_200 },
   { name: "the typeface", file: "apps/widget/built/figtree.gen.woff2", limit: 60_000 },
   { name: "the proof of work of the chat", file: "apps/widget/built/proof.gen.js", limit: 500 },

@@ -39,9 +39,9 @@ function begin(): void {
   const place = mount && document.getElementById(mount);
   if (place) {
     // The widget may be still loading then.
-    addEventListener("submit", ({ target, defaultPrevented }) => {
-      if (!defaultPrevented && place.contains(target as Node)) place.dataset.sent = "";
-    });
+    place.onsubmit = (event) => {
+      if (!event.defaultPrevented) place.dataset.sent = "1";
+    };
     void load({ element: place });
     // The page's own colors take precedence.
     if (!getComputedStyle(place).getPropertyValue("--chat-accent"))

@@ -42,9 +42,9 @@ export class Embedded implements Widget {
   }
 
   update(): void {
-    // What the page's own form is sending would become a draft, and be sent twice.
-    if (!this.#panel && (this.content.chat.lastId === "" || "sent" in this.element.dataset)) return;
     const isNew = !this.#panel;
+    // What the page's own form is sending would become a draft, and be sent twice.
+    if (isNew && (!this.content.chat.lastId || this.element.dataset.sent)) return;
     this.#panel ??= this.#replaceContent();
     this.content.render(this.#panel);
     if (isNew && this.#hadFocus) this.#panel.querySelector("textarea")?.focus();
