@@ -42,7 +42,7 @@ const specs: Record<string, ToolSpec> = {
     description: "Finds free slots for a showing. Use it before book_showing.",
   },
   list_conversations: {
-    description: "Lists conversations with contacts. Read one with list_messages.",
+    description: "Lists conversations. Read one with list_messages.",
   },
   list_messages: {
     description: "Reads the messages of a conversation, by its id.",
@@ -51,7 +51,7 @@ const specs: Record<string, ToolSpec> = {
     description: "Finds messages that contain a text.",
   },
   list_sessions: {
-    description: "Lists pre-screening sessions with their answers.",
+    description: "Lists pre-screenings with their answers.",
   },
   list_records: {
     description:
@@ -83,7 +83,7 @@ const specs: Record<string, ToolSpec> = {
     reachesOutside: true,
   },
   update_showing: {
-    description: "Moves, confirms, cancels or otherwise changes a showing.",
+    description: "Moves, confirms, cancels or changes a showing.",
     reachesOutside: true,
   },
   send_message: {
