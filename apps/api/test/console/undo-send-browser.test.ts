@@ -104,6 +104,39 @@ describeConsole("an answer that is about to be sent", () => {
     );
   }, 90_000);
 
+  it("is finished by the page that opens next, whichever it is", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    const { contactId } = (await site.server.request("GET", `/conversations/${id}`, { as: site.account }))
+      .body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        const me = (await page.evaluate("fetch('/api/v1/people/me').then((answer) => answer.json())")) as {
+          data: { person: { id: string } };
+        };
+        const begun = {
+          key: "a".repeat(32),
+          conversationId: id,
+          contactId,
+          content: "Begun",
+          attachments: [],
+          failed: "",
+          waits: "",
+          personId: me.data.person.id,
+          startedAt: Date.now(),
+          isRefused: false,
+        };
+        await page.evaluate(
+          `localStorage.setItem("console.outgoing.${begun.key}", ${JSON.stringify(JSON.stringify(begun))})`,
+        );
+        await page.goto(`${site.origin}/console/`);
+        await expect.poll(() => textsOf(id), patience).toEqual(["Begun", "Hello Dana"]);
+      },
+      { path: "/listings" },
+    );
+  }, 90_000);
+
   it("is waited for by who signs out without a network, and says so", async () => {
     const id = await makeConversation(site.server, site.account, "email");
     await site.as(

@@ -169,13 +169,14 @@ function show(conversationId: string, message: Message): void {
   });
 }
 
-function giveBack(back: Returned): void {
+/** @param isResumed by a later page than the one where it was written, so that nobody expects it */
+function giveBack(back: Returned, isResumed = false): void {
   const { conversationId, error, failed } = back;
   const take = takers.get(conversationId);
   if (take) take(back);
   else {
     returned.set(conversationId, [...(returned.get(conversationId) ?? []), back]);
-    if (error) toast(failed);
+    if (error || isResumed) toast(failed);
   }
 }
 
@@ -228,7 +229,7 @@ function resume(): void {
     const age = Date.now() - startedAt;
     if (age > forgetMs) forget(one.key);
     else if (owner !== personId()) continue;
-    else if (isRefused || age > resumeMs) giveBack({ ...one, isUncertain: !isRefused });
+    else if (isRefused || age > resumeMs) giveBack({ ...one, isUncertain: !isRefused }, true);
     else {
       set([...all, { ...one, dueAt: Date.now(), isSending: false }]);
       begin(one.key);
@@ -240,4 +241,5 @@ beforeSignOut.add(sendBeforeSignOut);
 // The system may stop a page that is hidden.
 document.addEventListener("visibilitychange", () => void (document.hidden && sendAll()));
 window.addEventListener("pagehide", () => void sendAll());
-resume();
+// It is known whose answers they are only with the session, which may come later than this file.
+queryClient.ensureQueryData(sessionQuery).then(resume, () => undefined);

@@ -43,11 +43,15 @@ export function Reply({
   const { answered } = useWords(presenceWords);
   const isAnswered = useIsAnswered(messages.data, text !== "");
   const [again, setAgain] = useState<Returned>();
+  /** Also while several answers return at once. */
+  const latest = useRef(text);
+  latest.current = text;
   useReturned(conversation.id, (back) => {
     if (back.isUncertain && messages.data.some((message) => isSame(message, back))) return;
-    setText([back.content, text].filter((each) => each.trim() !== "").join("\n\n"));
+    latest.current = [back.content, latest.current].filter((each) => each.trim() !== "").join("\n\n");
+    setText(latest.current);
     if (back.draft) setEditedId(back.draft.id);
-    setAgain(back);
+    setAgain((before) => ({ ...back, attachments: [...(before?.attachments ?? []), ...back.attachments] }));
     focusText();
   });
   /** In an empty reply, a slash asks for a canned answer, if there are some, and Ctrl+Z takes the last answer back. */
