@@ -52,14 +52,19 @@ describeConsole("custom fields in the console", () => {
 
         await page.goto(`${site.origin}/console/contacts/${contactId}`);
         const group = page.getByRole("group", { name: "Custom fields" });
-        await group.getByLabel("People").fill("3");
+        await group.getByLabel("People").pressSequentially("1.05");
         await group.getByLabel("Reason for moving").selectOption("New job");
         await group.getByLabel("Allergic?").selectOption("No");
         await group.getByLabel("Moves out on").fill("2027-01-31");
         await page.getByRole("button", { name: "Save" }).first().click();
         await page.getByText("Saved", { exact: true }).waitFor();
         await expectGoodAtEveryWidth(page);
-        const filled = { people: 3, reasonForMoving: "New job", allergic: false, movesOutOn: "2027-01-31" };
+        const filled = {
+          people: 1.05,
+          reasonForMoving: "New job",
+          allergic: false,
+          movesOutOn: "2027-01-31",
+        };
         expect((await read(`/contacts/${contactId}`)).customFields).toEqual(filled);
 
         // Somebody changes a field meanwhile, and its values no longer fit.

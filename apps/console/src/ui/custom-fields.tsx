@@ -42,7 +42,7 @@ export function CustomFields({ of, values, onChange, disabled = false }: CustomF
           <Field
             key={field.key}
             field={field}
-            value={values[field.key] ?? null}
+            value={Object.hasOwn(values, field.key) ? (values[field.key] ?? null) : null}
             onChange={(value) => onChange({ ...values, [field.key]: value })}
             disabled={disabled}
           />
@@ -76,7 +76,8 @@ function Field({ field, value, onChange, disabled }: FieldProps) {
       return (
         <NumberField
           {...common}
-          value={shown}
+          // As a number, because 1.0 must stay while 1.05 is typed.
+          value={typeof value === "number" ? value : ""}
           onChange={(typed) => onChange(typed === "" ? null : Number(typed))}
         />
       );

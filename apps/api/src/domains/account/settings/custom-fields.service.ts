@@ -56,11 +56,13 @@ export async function readValues<Said extends { customFields?: CustomFieldsInput
   if (!rows.some((row) => row?.customFields)) return;
   const fields = await queries.shareCustomFields(tx, caller.accountId, kind);
   const by = (name: "key" | "label") => fields.map((each) => [folded(each[name]), each] as const);
+  const keyed = new Map(fields.map((each) => [each.key, each]));
   const named = new Map([...by("key"), ...by("label")]);
   for (const row of rows) {
     if (!row?.customFields) continue;
     const values = Object.entries(row.customFields).map(([name, value]) => {
-      const found = named.get(folded(name));
+      // A key as it is declared: programs send it, and a second attempt of this transaction reads what the first wrote.
+      const found = keyed.get(name) ?? named.get(folded(name));
       if (!found) return [name, value] as const;
       return [found.key, typeof value === "string" ? valueIn(found, value.trim()) : value] as const;
     });
@@ -76,8 +78,8 @@ function valueIn({ type, options = [] }: CustomField, text: string): CustomField
     case "text":
       return text;
     case "number": {
-      const number = Number(text.replaceAll(",", ""));
-      return text !== "" && Number.isFinite(number) ? number : text;
+      const isNumber = /^-?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text);
+      return isNumber ? Number(text.replaceAll(",", "")) : text;
     }
     case "boolean":
       if (/^(true|yes|y|sí|si|1)$/i.test(text)) return true;
