@@ -3,9 +3,12 @@ import { useMay } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
+import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import { ConfirmShowing, waits } from "../calendar/confirm-showing.tsx";
+import { isRequest, reasonsOf } from "../calendar/entries.ts";
 import { dayIn, useZoneFormat } from "../calendar/format.ts";
+import { requestWords } from "../calendar/request-words.ts";
 import { Part } from "./part.tsx";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
@@ -34,7 +37,9 @@ export function ToConfirm({ showings, timeZone }: ToConfirmProps) {
 }
 
 function Pending({ showing, timeZone }: { showing: ListedShowing; timeZone: string }) {
-  const { id, title, startTime, location, contact, property } = showing;
+  const { id, title, startTime, location, contact, property, prospectResponse } = showing;
+  const { responses } = useWords(responseWords);
+  const r = useWords(requestWords);
   const may = useMay();
   const nameOf = useNameOf();
   const { day, time } = useZoneFormat(timeZone);
@@ -52,6 +57,10 @@ function Pending({ showing, timeZone }: { showing: ListedShowing; timeZone: stri
         </TextLink>
         <time dateTime={startTime}>{`${day(startTime)}, ${time(startTime)}`}</time>
         <span className={classes.soft}>{property?.title ?? location}</span>
+        {isRequest(showing) && (
+          <span className={classes.soft}>{`${r.reason}: ${reasonsOf(showing, r.reasons)}`}</span>
+        )}
+        {prospectResponse !== null && <span>{responses[prospectResponse]}</span>}
       </div>
       {may.write && <ConfirmShowing entry={showing} />}
     </li>
