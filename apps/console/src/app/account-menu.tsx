@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { deleteNow } from "../api/delete-later.ts";
 import { endLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
-import { beforeSignOut } from "../api/sign-out.ts";
+import { atSignOut, beforeSignOut } from "../api/sign-out.ts";
 import { Face } from "../ui/face.tsx";
 import { mayLeave } from "../ui/unsaved.ts";
 import { type Language, languages, useLanguage, useWords } from "../words/words.ts";
@@ -83,6 +83,7 @@ async function signOut(form: HTMLFormElement): Promise<void> {
   // Pending deletions need the session that ends here.
   await deleteNow();
   await endLive(queryClient);
+  for (const end of atSignOut) end();
   form.submit();
 }
 

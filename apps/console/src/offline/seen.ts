@@ -2,7 +2,7 @@ import type { Me } from "@rental/sdk";
 import { onlineManager, type Query, type QueryClient } from "@tanstack/react-query";
 import { failureOf } from "../api/errors.ts";
 import { changeListeners } from "../api/live/connect.ts";
-import { beforeSignOut } from "../api/sign-out.ts";
+import { atSignOut } from "../api/sign-out.ts";
 import { sessionQuery } from "../app/session.ts";
 import { claim, forgetRecord, readSeen, type Seen, save, wipe } from "./store.ts";
 
@@ -91,9 +91,8 @@ export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => vo
     .getMutationCache()
     .subscribe(({ mutation }) => mutation?.state.error && forget(mutation.state.error));
   // What is read while the sign-in ends must not be kept after the service worker has wiped the rest.
-  beforeSignOut.add(async () => {
+  atSignOut.add(() => {
     isOver = true;
-    return true;
   });
   changeListeners.add((changes) => {
     for (const { change, id } of changes) if (change === "deleted") forgetRecord(id).catch(onFailure);
