@@ -345,7 +345,7 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
   it("sends once what is sent by the page's own form while the chat loads, and leaves the box empty", async () => {
     const path = `/p/${Site.slug}/chat`;
     await site.visit({}, async (page) => {
-      let release = () => {};
+      let release: () => void = () => undefined;
       const isSlow = new Promise<void>((resolve) => {
         release = resolve;
       });
