@@ -70,6 +70,7 @@ describeConsole("screening", () => {
         expect(await link(page, "Ari Answering").count()).toBe(0);
         await page.getByLabel("Status").selectOption("active");
         await link(page, "Ari Answering").click();
+        await page.getByRole("heading", { name: "Pre-screening", level: 1, exact: true }).waitFor();
         await page.getByText("Being answered", { exact: true }).waitFor();
         expect(await page.getByText("To be decided").count()).toBe(0);
       },
