@@ -115,7 +115,7 @@ describeConsole("an answer that is about to be sent", () => {
         const me = (await page.evaluate("fetch('/api/v1/people/me').then((answer) => answer.json())")) as {
           data: { person: { id: string } };
         };
-        const begun = {
+        const answer = {
           key: "a".repeat(32),
           conversationId: id,
           contactId,
@@ -123,17 +123,38 @@ describeConsole("an answer that is about to be sent", () => {
           attachments: [],
           failed: "",
           waits: "",
-          personId: me.data.person.id,
-          startedAt: Date.now(),
-          isRefused: false,
         };
+        const begun = { answer, personId: me.data.person.id, state: "sending", keptAt: Date.now() };
         await page.evaluate(
-          `localStorage.setItem("console.outgoing.${begun.key}", ${JSON.stringify(JSON.stringify(begun))})`,
+          `localStorage.setItem("console.outgoing.${answer.key}", ${JSON.stringify(JSON.stringify(begun))})`,
         );
         await page.goto(`${site.origin}/console/`);
         await expect.poll(() => textsOf(id), patience).toEqual(["Begun", "Hello Dana"]);
       },
       { path: "/listings" },
+    );
+  }, 90_000);
+
+  it("is in one tab only, and in the reply again after that tab has crashed", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "agent",
+      async (page) => {
+        await holdTime(page);
+        await answer(page, "Once");
+        const other = await page.context().newPage();
+        await other.goto(page.url());
+        await replyIn(other).waitFor();
+        // Longer than a page waits for those that are being left.
+        await other.waitForTimeout(3_500);
+        expect(await replyIn(other).inputValue()).toBe("");
+        const devtools = await page.context().newCDPSession(page);
+        await Promise.race([devtools.send("Page.crash").catch(() => undefined), page.waitForEvent("crash")]);
+        await other.reload();
+        await expect.poll(() => replyIn(other).inputValue(), patience).toBe("Once");
+        expect(await textsOf(id)).toEqual(["Hello Dana"]);
+      },
+      { path: `/inbox/${id}` },
     );
   }, 90_000);
 

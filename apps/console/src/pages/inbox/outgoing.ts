@@ -3,26 +3,12 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { watchedFetch } from "../../api/client.ts";
 import { isAway } from "../../api/errors.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { beforeSignOut } from "../../api/sign-out.ts";
+import { atSignOut, beforeSignOut } from "../../api/sign-out.ts";
 import { newKey } from "../../api/use-write.ts";
-import { sessionQuery } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
-import { type Composed, sendComposed } from "../../ui/composed.ts";
+import { sendComposed } from "../../ui/composed.ts";
+import { type Answer, forget, forgetAll, type Kept, type Keyed, keep, takeLeft } from "./kept-answers.ts";
 import { openedQuery } from "./queries.ts";
-
-/** An answer. */
-export interface Answer extends Composed {
-  conversationId: string;
-  /** Says that it was not sent. */
-  failed: string;
-  /** Says to somebody who signs out that it has yet to be sent. */
-  waits: string;
-}
-
-/** An answer with its Idempotency-Key: it is sent once, in however many attempts. */
-interface Keyed extends Answer {
-  key: string;
-}
 
 /** An answer that is about to leave. */
 export interface Outgoing extends Keyed {
@@ -36,26 +22,16 @@ export interface Outgoing extends Keyed {
 export interface Returned extends Keyed {
   /** Why it was not sent, unless it was taken back. */
   error?: unknown;
-  /** The page was left while it was being sent, so that it may have been. */
-  isUncertain?: boolean;
-}
-
-/** What is kept of an answer from its first attempt until it is known how that ended. */
-interface Kept extends Keyed {
-  personId: string | undefined;
-  startedAt: number;
-  isRefused: boolean;
+  /** When it was about to be sent, in ms of this browser's clock: the page was left meanwhile, so that it may have been. */
+  maybeSentAt?: number;
 }
 
 /** How long an answer can be taken back, in ms. */
 const undoMs = 10_000;
 /** A page that was reloaded finishes what it began, unless it comes back later than this, in ms: then a person decides. */
 const resumeMs = 15_000;
-/** Nobody misses it after this time, in ms. */
-const forgetMs = 7 * 86_400_000;
 /** Who signs out is told what that waits for if it takes longer, in ms. */
 const silentMs = 1_000;
-const prefix = "console.outgoing.";
 
 /** The browser finishes what was begun also when the page goes away. */
 const lasting = new RentalClient({
@@ -88,6 +64,7 @@ const waiting = (conversationId?: string) =>
 export function sendLater(answer: Answer): void {
   sendNow(answer.conversationId);
   const key = newKey();
+  keep({ ...answer, key }, "waiting");
   set([...all, { ...answer, key, dueAt: Date.now() + undoMs, isSending: false }]);
   setTimeout(() => begin(key), undoMs);
 }
@@ -117,10 +94,12 @@ function begin(key: string): void {
   running.set(key, send(one));
 }
 
+const keyedOf = ({ dueAt: _due, isSending: _sending, ...answer }: Outgoing): Keyed => answer;
+
 /** @returns whether it was sent */
 async function send(one: Outgoing): Promise<boolean> {
   const { key, conversationId } = one;
-  keep(one, false);
+  keep(keyedOf(one), "sending");
   const mutation = queryClient.getMutationCache().build<Message, unknown, void, unknown>(queryClient, {
     mutationFn: () => sendComposed(lasting, one, { idempotencyKey: key }),
     // In the order in which they were written.
@@ -135,7 +114,7 @@ async function send(one: Outgoing): Promise<boolean> {
     forget(key);
     return true;
   } catch (error) {
-    keep(one, true);
+    keep(keyedOf(one), "refused");
     giveBack({ ...one, error });
     return false;
   } finally {
@@ -212,34 +191,20 @@ export function useReturned(conversationId: string, take: (answer: Returned) => 
   }, [conversationId]);
 }
 
-const personId = () => queryClient.getQueryData(sessionQuery.queryKey)?.person?.id;
-
-function keep(answer: Keyed, isRefused: boolean): void {
-  const kept: Kept = { ...answer, personId: personId(), startedAt: Date.now(), isRefused };
-  localStorage.setItem(prefix + kept.key, JSON.stringify(kept));
-}
-
-const forget = (key: string) => localStorage.removeItem(prefix + key);
-
-/** Finishes what a page had begun that was reloaded or closed. */
-function resume(): void {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-  for (const name of names) {
-    const { personId: owner, startedAt, isRefused, ...one }: Kept = JSON.parse(localStorage.getItem(name)!);
-    const age = Date.now() - startedAt;
-    if (age > forgetMs) forget(one.key);
-    else if (owner !== personId()) continue;
-    else if (isRefused || age > resumeMs) giveBack({ ...one, isUncertain: !isRefused }, true);
-    else {
-      set([...all, { ...one, dueAt: Date.now(), isSending: false }]);
-      begin(one.key);
-    }
+/** Finishes what a page had begun that was reloaded or closed, and returns what it had not. */
+function resume({ answer, state, keptAt }: Kept): void {
+  if (state !== "sending") giveBack(answer, true);
+  else if (Date.now() - keptAt > resumeMs) giveBack({ ...answer, maybeSentAt: keptAt }, true);
+  else {
+    set([...all, { ...answer, dueAt: Date.now(), isSending: false }]);
+    begin(answer.key);
   }
 }
 
 beforeSignOut.add(sendBeforeSignOut);
+atSignOut.add(forgetAll);
 // The system may stop a page that is hidden.
 document.addEventListener("visibilitychange", () => void (document.hidden && sendAll()));
 window.addEventListener("pagehide", () => void sendAll());
-// It is known whose answers they are only with the session, which may come later than this file.
-queryClient.ensureQueryData(sessionQuery).then(resume, () => undefined);
+// Without a session nobody can send them; they stay for the next page.
+takeLeft(resume).catch(() => undefined);

@@ -47,7 +47,7 @@ export function Reply({
   const latest = useRef(text);
   latest.current = text;
   useReturned(conversation.id, (back) => {
-    if (back.isUncertain && messages.data.some((message) => isSame(message, back))) return;
+    if (messages.data.some((message) => wasSent(message, back))) return;
     latest.current = [back.content, latest.current].filter((each) => each.trim() !== "").join("\n\n");
     setText(latest.current);
     if (back.draft) setEditedId(back.draft.id);
@@ -77,7 +77,7 @@ export function Reply({
           focusText();
         }}
       />
-      {again?.isUncertain && (
+      {again?.maybeSentAt !== undefined && (
         <Text size="sm" role="alert">
           {failed(name)}
         </Text>
@@ -123,13 +123,16 @@ function useIsAnswered(newestFirst: Message[], isWriting: boolean): boolean {
   return isWriting && before !== newest;
 }
 
-/** Whether it is this message that was sent. Of one without text, the files tell. */
-const isSame = (
-  { direction, content, attachments }: Message,
-  { content: text, ...back }: Returned,
-): boolean =>
-  direction === "outbound" &&
-  (text === "" ? attachments.some(({ id }) => id === back.attachments[0]?.id) : content === text);
+/** The clock of this browser may be wrong by an hour. */
+const clockMs = 2 * 3_600_000;
+
+/** Whether an answer that may have been sent is this message. Of one without text, the files tell. */
+function wasSent(message: Message, { maybeSentAt, content, attachments }: Returned): boolean {
+  if (maybeSentAt === undefined || message.direction !== "outbound") return false;
+  if (Date.parse(message.sentAt) < maybeSentAt - clockMs) return false;
+  if (content !== "") return message.content === content;
+  return message.attachments.some(({ id }) => id === attachments[0]?.id);
+}
 
 interface DraftCardProps {
   draft: Draft;
