@@ -58,7 +58,7 @@ export function OwnerLetter() {
 function Preview({ owner, month }: { owner: Contact; month: string }) {
   const w = useWords(letterWords);
   const may = useMay();
-  const { number, moment } = useFormat();
+  const { number, moment } = useFormat(useZone());
   const of = { ownerContactId: owner.id, month };
   const { data: letter, error } = useQuery({
     queryKey: ["reports", "owner-letter", of],

@@ -15,7 +15,7 @@ const en: Names = {
   optedOutAt: "Messages wanted or not",
   assistantEnabled: "Answers of the assistant",
   assigneeId: "Looked after by",
-  customFields: "Own fields",
+  customFields: "Custom fields",
   metadata: "Metadata",
   ownerContactId: "Owner",
   buildingId: "Building",

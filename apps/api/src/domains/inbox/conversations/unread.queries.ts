@@ -51,7 +51,14 @@ export async function unread(
         // A snooze that has ended is cleared by a job.
         isNull(conversations.snoozedUntil),
         or(isNull(conversationReads.readUpTo), lt(conversationReads.readUpTo, conversations.lastMessageAt)),
-        or(eq(latest.direction, "inbound"), isHandedOver(sql`${now.toISOString()}`)),
+        or(
+          eq(latest.direction, "inbound"),
+          // What is sent automatically after somebody read that a person is needed makes nothing unread.
+          and(
+            isHandedOver(sql`${now.toISOString()}`),
+            sql`coalesce(${conversationReads.readUpTo}, '-infinity') < (${conversations.assistantPause} ->> 'since')::timestamptz`,
+          ),
+        ),
       ),
     )
     .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))

@@ -100,6 +100,7 @@ async function* events(
             data: presenceChange(call, presence),
           };
         });
+        await rest(restMs, signal);
       }
     }
   } finally {
