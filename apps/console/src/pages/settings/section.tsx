@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,9 +9,9 @@ import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import { SecondLanguage, type SecondLanguageName } from "../../ui/second-language.tsx";
-import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { Field } from "./field.tsx";
+import { SaveEdits } from "./save-edits.tsx";
 import {
   type FieldProps,
   isTranslated,
@@ -39,7 +39,6 @@ interface SectionProps {
  */
 export function Section({ section: { name, fields }, settings }: SectionProps) {
   const w = useWords(settingsWords);
-  const u = useWords(uiWords);
   const may = useMay();
   const queries = useQueryClient();
   const [edits, setEdits] = useState<Edits>({});
@@ -105,18 +104,7 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
         />
       ))}
       <FormFailure />
-      {may.write && (
-        <div className={classes.save}>
-          <Button type="submit" loading={save.isPending} disabled={!isEdited}>
-            {u.save}
-          </Button>
-          {isEdited && (
-            <Text size="sm" c="dimmed">
-              {w.notSaved}
-            </Text>
-          )}
-        </div>
-      )}
+      {may.write && <SaveEdits isEdited={isEdited} isPending={save.isPending} />}
     </Form>
   );
 }

@@ -14,8 +14,8 @@ import layout from "../../../ui/layout.module.css";
 import { moved, Sortable } from "../../../ui/sortable.tsx";
 import { useCardFocus } from "../../../ui/use-card-focus.ts";
 import { useDraft } from "../../../ui/use-draft.ts";
-import { uiWords } from "../../../ui/words.ts";
 import { useWords } from "../../../words/words.ts";
+import { SaveEdits } from "../save-edits.tsx";
 import classes from "../settings.module.css";
 import { type CustomField, type FieldDraft, readFields, writtenFields } from "./draft.ts";
 import { fieldsWords } from "./words.ts";
@@ -34,7 +34,6 @@ export const CustomFieldsEditor = ({ settings: { customFields } }: { settings: S
 
 function FieldsOf({ kind, fields }: { kind: Kind; fields: CustomField[] }) {
   const w = useWords(fieldsWords);
-  const u = useWords(uiWords);
   const may = useMay();
   const queries = useQueryClient();
   const { typed, setTyped, isEdited, setSaved } = useDraft(fields, readFields, writtenFields);
@@ -110,16 +109,7 @@ function FieldsOf({ kind, fields }: { kind: Kind; fields: CustomField[] }) {
       </FieldGroup>
       <FormFailure />
       {may.write && (isEdited || typed.length > 0) && (
-        <div className={classes.save}>
-          <Button type="submit" loading={save.isPending} disabled={!isEdited}>
-            {u.save}
-          </Button>
-          {isEdited && (
-            <Text size="sm" c="dimmed">
-              {w.notSaved}
-            </Text>
-          )}
-        </div>
+        <SaveEdits isEdited={isEdited} isPending={save.isPending} />
       )}
     </Form>
   );

@@ -32,7 +32,6 @@ export const fieldsWords = defineWords({
     optionsHint: "One a line, at most 30",
     key: "In the API:",
     saved: "The fields are saved.",
-    notSaved: "Not saved yet",
   },
   es: {
     titles: { contacts: "Campos de los contactos", properties: "Campos de las propiedades" },
@@ -65,6 +64,5 @@ export const fieldsWords = defineWords({
     optionsHint: "Una por línea, como máximo 30",
     key: "En la API:",
     saved: "Los campos están guardados.",
-    notSaved: "Sin guardar",
   },
 });
