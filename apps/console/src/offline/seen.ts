@@ -4,7 +4,7 @@ import { failureOf } from "../api/errors.ts";
 import { changeListeners } from "../api/live/connect.ts";
 import { atSignOut } from "../api/sign-out.ts";
 import { sessionQuery } from "../app/session.ts";
-import { claim, forgetRecord, readSeen, type Seen, save, wipe } from "./store.ts";
+import { claim, forgetRecords, readSeen, type Seen, save, wipe } from "./store.ts";
 
 /**
  * The resources that people need on their way. Others, such as keys, webhooks and feeds, may show secrets or addresses
@@ -95,7 +95,8 @@ export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => vo
     isOver = true;
   });
   changeListeners.add((changes) => {
-    for (const { change, id } of changes) if (change === "deleted") forgetRecord(id).catch(onFailure);
+    const gone = changes.filter(({ change }) => change === "deleted").map(({ id }) => id);
+    if (gone.length > 0) forgetRecords(gone).catch(onFailure);
   });
   document.addEventListener("visibilitychange", () => document.hidden && keep());
 }

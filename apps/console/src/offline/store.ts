@@ -58,10 +58,11 @@ export const readSeen = (): Promise<{ owner: string | undefined; seen: Seen[] }>
     return { owner, seen: seen.filter(({ at }) => at > Date.now() - keptMs) };
   });
 
-/** Deletes what mentions a record. */
-export const forgetRecord = (id: string): Promise<void> =>
+/** Deletes what mentions any of these records. */
+export const forgetRecords = (ids: string[]): Promise<void> =>
   database("readwrite", async (store) => {
-    for (const [key, { text = "" }] of await entriesOf(store)) if (text.includes(id)) store.delete(key);
+    for (const [key, { text = "" }] of await entriesOf(store))
+      if (ids.some((id) => text.includes(id))) store.delete(key);
     await promisifyRequest(store.transaction);
   });
 
