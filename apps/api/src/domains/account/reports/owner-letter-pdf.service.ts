@@ -28,8 +28,8 @@ const writing = createFairLimit({
   places: lettersAtOnce,
   placesPerOwner: 1,
   maxQueue: 200,
-  // Each takes seconds, and whoever asks for it waits.
-  maxQueuePerOwner: 5,
+  // The largest takes seconds, and whoever asks for it waits.
+  maxQueuePerOwner: 20,
   busy: () => tooBusy("Too many letters are being written at the moment. Try again in half a minute."),
 });
 
