@@ -74,5 +74,7 @@ export function opener(page: Page, origin: string): (address: string) => Promise
     await page.goto(`${origin}/console${address}`);
     await page.getByRole("heading", { level: 1 }).waitFor(patience);
     await expect.poll(() => stillAsking(page, asking), patience).toEqual([]);
+    // React shows what is loaded by itself a moment after it has come.
+    if (/^\/inbox\/./.test(address)) await page.getByRole("log").waitFor(patience);
   };
 }

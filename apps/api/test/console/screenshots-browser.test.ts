@@ -38,6 +38,8 @@ const nameOf = (address: string) =>
               // All pages together ask for more than a person may in a minute.
               site.server.clock.advance(5_000);
               await open(address);
+              // React shows parts that are loaded by themselves up to 300 ms after they have come.
+              await page.waitForTimeout(400);
               const path = join(folder!, `${nameOf(address)}-${colorScheme}-${width}.png`);
               await page.screenshot({ path, fullPage: true });
             }
