@@ -159,6 +159,11 @@ const sides = [
     name: "streamsRouter",
     about: "Streams for keys: they are no calls, and only REST has them.",
   },
+  {
+    ending: "Console",
+    name: "consoleRouter",
+    about: "What only the console calls: no key may, and neither documents nor clients have it.",
+  },
 ];
 
 /**
@@ -191,7 +196,7 @@ function routersIn(name: string, folder: string, file: string) {
   if (!base || file !== `${base}.router.ts`) return [];
   const alias = camelCase(base === name ? name : `${name}-${base}`);
   const text = readFileSync(join(root, domains, folder, file), "utf8");
-  return [...text.matchAll(/^export const ((\w+?)(Public|Inbound|Streams)?Router) = \{/gm)].map(
+  return [...text.matchAll(/^export const ((\w+?)(Public|Inbound|Streams|Console)?Router) = \{/gm)].map(
     ([, constant, key, ending]) => ({
       path: `./${folder}/${file}`,
       alias,

@@ -53,6 +53,7 @@ export * from "./public-booking.ts";
 export * from "./public-chat.ts";
 export * from "./public-form.ts";
 export * from "./public-outcome.ts";
+export * from "./push-subscription.ts";
 export * from "./report.ts";
 export * from "./request-log.ts";
 export * from "./sandbox.ts";

@@ -26,6 +26,8 @@ export const untracked: Readonly<Record<string, string>> = {
   hosts: "part of people",
   sign_in_links: "not in the API",
   sign_ins: "only owners may see them",
+  push_subscriptions: "only the person whose browsers they are may see them",
+  push_notices: "not in the API",
   attachments: "part of messages and drafts, which are in the feed",
   api_keys: "access, not records of the account's work",
   audit_entries: "a log",

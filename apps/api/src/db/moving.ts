@@ -107,6 +107,8 @@ export const staysBehind: Readonly<Record<string, string>> = {
   api_keys: "keys",
   sign_in_links: "grant access",
   sign_ins: "sessions of browsers",
+  push_subscriptions: "browsers that have subscribed to this installation",
+  push_notices: "notices that are yet to be sent",
   mailboxes: "their passwords stay; their owner connects them again",
   calendar_accounts: "their passwords stay; their owner connects them again",
   calendar_copies: "what was written to connected calendars, which stay",

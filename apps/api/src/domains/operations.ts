@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { OperationMeta } from "../gate/operation/operation.ts";
 import { type Declared, type Perform, performer } from "../gate/operation/perform.ts";
 import { showsVersion } from "../gate/operation/versions.ts";
-import { appRouter, inboundRouter, publicRouter, streamsRouter } from "./router.gen.ts";
+import { appRouter, consoleRouter, inboundRouter, publicRouter, streamsRouter } from "./router.gen.ts";
 
 /** A procedure as all transports see it. */
 export interface Operation {
@@ -36,6 +36,9 @@ export const publicOperations: Operation[] = operationsOf(publicRouter._def.proc
 
 /** The operations of connectors, signed; only served over REST. */
 export const inboundOperations: Operation[] = operationsOf(inboundRouter._def.procedures);
+
+/** What only people who have signed in may call, from the console; only served over REST, and not documented. */
+export const consoleOperations: Operation[] = operationsOf(consoleRouter._def.procedures);
 
 function operationsOf(procedures: object): Operation[] {
   const all = Object.entries(procedures as Record<string, AnyProcedure>).map(([name, procedure]) => {

@@ -41,6 +41,7 @@ import * as outcomes from "./calendar/outcomes/outcomes.router.ts";
 import * as people from "./people/people/people.router.ts";
 import * as profiles from "./listings/profiles/profiles.router.ts";
 import * as properties from "./listings/properties/properties.router.ts";
+import * as pushSubscriptions from "./people/push-subscriptions/push-subscriptions.router.ts";
 import * as reports from "./account/reports/reports.router.ts";
 import * as requestLog from "./account/request-log/request-log.router.ts";
 import * as sandbox from "./account/sandbox/sandbox.router.ts";
@@ -121,6 +122,11 @@ export const inboundRouter = router({
 /** Streams for keys: they are no calls, and only REST has them. */
 export const streamsRouter = router({
   changes: changes.changesStreamsRouter,
+});
+
+/** What only the console calls: no key may, and neither documents nor clients have it. */
+export const consoleRouter = router({
+  pushSubscriptions: pushSubscriptions.pushSubscriptionsConsoleRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { inboundOperations, operations, publicOperations, streamOperations } from "../domains/operations.ts";
+import {
+  consoleOperations,
+  inboundOperations,
+  operations,
+  publicOperations,
+  streamOperations,
+} from "../domains/operations.ts";
 import { admit, type GateDependencies, identifyAccount } from "../gate/operation/gate.ts";
 import { surfaces } from "../gate/operation/operation.ts";
 import { problemContentType, problemOf } from "../gate/operation/problem.ts";
@@ -83,10 +89,12 @@ export async function chargeUnknown(
 }
 
 const routes = [
-  ...[...operations, ...streamOperations, ...publicOperations, ...inboundOperations].map(({ meta }) => ({
-    method: meta.openapi.method,
-    pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
-  })),
+  ...[operations, consoleOperations, streamOperations, publicOperations, inboundOperations]
+    .flat()
+    .map(({ meta }) => ({
+      method: meta.openapi.method,
+      pattern: new RegExp(`^${surfaces[meta.surface]}${meta.openapi.path.replace(/\{\w+\}/g, "[^/]+")}/?$`),
+    })),
   { method: "GET", pattern: /^\/(?:api\/v1\/openapi(?:-3\.1)?|public\/v1\/openapi)\.json\/?$/ },
   { method: "POST", pattern: /^\/mcp\/?$/ },
   { method: "GET", pattern: /^\/ical\/[^/]+\.ics\/?$/ },

@@ -21,7 +21,7 @@ import {
 import { mailJob } from "../domains/inbox/mail/mail.jobs.ts";
 import { mailboxJob } from "../domains/inbox/mailboxes/mailboxes.jobs.ts";
 import { sandboxMessageJob, unseenJob } from "../domains/inbox/messages/messages.jobs.ts";
-import { noticeJob } from "../domains/inbox/notices/notices.jobs.ts";
+import { noticeJob, pushJob } from "../domains/inbox/notices/notices.jobs.ts";
 import { bulkImportJob } from "../domains/integrations/bulk-imports/bulk-imports.jobs.ts";
 import { connectorJob, connectorMediaJob } from "../domains/integrations/connectors/connectors.jobs.ts";
 import { webhookJobs } from "../domains/integrations/webhooks/webhooks.jobs.ts";
@@ -56,6 +56,7 @@ export const jobs: JobDefinition[] = [
   sandboxMessageJob,
   mailboxJob,
   noticeJob,
+  pushJob,
   retentionJob,
   sandboxJob,
   sandboxEndJob,

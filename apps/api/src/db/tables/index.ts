@@ -39,6 +39,7 @@ export * from "./notices.ts";
 export * from "./outbox.ts";
 export * from "./people.ts";
 export * from "./properties.ts";
+export * from "./push.ts";
 export * from "./request-log.ts";
 export * from "./sandboxes.ts";
 export * from "./session-records.ts";

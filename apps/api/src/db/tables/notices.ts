@@ -31,6 +31,8 @@ export const ownerNotices = pgTable(
     /** The email that contains it, and when that was enqueued. */
     mailId: uuid("mail_id"),
     mailedAt: moment("mailed_at"),
+    /** When it was handed over to the recipient's browsers; null: not yet, or nobody is settled to get it. */
+    pushedAt: moment("pushed_at"),
     createdAt: moment("created_at").notNull(),
   },
   (t) => [

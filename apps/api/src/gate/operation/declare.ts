@@ -5,6 +5,7 @@ import type {
   HolderPrincipal,
   LeadSourcePrincipal,
   RecipientPrincipal,
+  SessionPrincipal,
   VisitorPrincipal,
 } from "../identity/principal.ts";
 import type { AccountStreamCall, Call, StreamCall, StreamEvent, WriteCall } from "./call.ts";
@@ -75,6 +76,17 @@ export const write = declares<WriteCall, KeySpec>("write");
  * Idempotency-Key.
  */
 export const action = declares<Call, KeySpec>("action");
+
+const forPeople: Common = { callers: ["session"], needs: "viewer", onEveryPlan: true };
+
+/** A read by a person who has signed in, from the console. No key may make it. */
+export const personRead = declares<Call & { caller: SessionPrincipal }, OpenSpec>("read", forPeople);
+
+/** A write by a person who has signed in, whatever the role, from the console. */
+export const personWrite = declares<WriteCall & { caller: SessionPrincipal }, OpenSpec>("write", forPeople);
+
+/** An action of a person who has signed in, whatever the role, from the console. */
+export const personAction = declares<Call & { caller: SessionPrincipal }, OpenSpec>("action", forPeople);
 
 const forVisitors: Common = { surface: "public", callers: ["visitor"], idempotent: false };
 

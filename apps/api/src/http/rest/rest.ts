@@ -2,6 +2,7 @@ import { setImmediate as afterOthers } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import {
+  consoleOperations,
   inboundOperations,
   type Operation,
   operations,
@@ -53,7 +54,8 @@ export const restPrefix = surfaces.api;
 export function registerRest(app: FastifyInstance, server: GateDependencies): void {
   const streams = openStreams(app, server.platform.config.streams);
   server.metrics.state.watchStreams(streams.open);
-  for (const operation of [...operations, ...streamOperations, ...publicOperations, ...inboundOperations]) {
+  const all = [operations, consoleOperations, streamOperations, publicOperations, inboundOperations].flat();
+  for (const operation of all) {
     const { method, path } = operation.meta.openapi;
     const findIgnored = ignoredQueryOf(operation);
     app.route({

@@ -5,6 +5,7 @@ import {
   outbox,
   ownerNotices,
   people,
+  pushSubscriptions,
   receivesEvents,
   startsBy,
   webhooks,
@@ -19,7 +20,7 @@ import type { Wake } from "./jobs.ts";
 
 /** The context of an event: the account, its plan and the time. A `WriteCall` fits. */
 export interface Emitter {
-  caller: { accountId: string; plan: string };
+  caller: { accountId: string; plan: string; personId?: string };
   clock: { now(): Date };
   tx: Tx;
   /** Work to wake after the commit. */
@@ -39,8 +40,10 @@ export interface Emitter {
 export const fanOutKind = "webhook-fan-out";
 /** Kind of the job that starts an event's workflow runs. */
 export const triggerKind = "workflow-trigger";
-/** Kind of the job that emails notices to people of an account. */
+/** Kind of the job that settles who of an account gets notices, and emails them. */
 export const noticeKind = "owner-notice";
+/** Kind of the notices of a prospect's later messages, which only browsers show. */
+export const messageNoticeKind = "message.received";
 
 /**
  * Adds an event to the outbox, in the transaction of its change. Trial accounts emit nothing. Takes one insert; workers
@@ -100,6 +103,10 @@ export const tellOwner = (by: Emitter, kind: string, all: object[], dueAt?: Date
 export const tellPerson = (by: Emitter, kind: string, personId: string, data: object): Promise<void> =>
   tellAll(by, kind, [{ ...data, personId }], personId);
 
+/** Queues a notification of a prospect's message for browsers; does nothing if nobody of the account has subscribed one. */
+export const tellOfMessage = (by: Emitter, data: EventData<"message.received">): Promise<void> =>
+  tellAll(by, messageNoticeKind, [data], null);
+
 async function tellAll(
   by: Emitter,
   kind: string,
@@ -112,12 +119,18 @@ async function tellAll(
   const now = by.clock.now();
   const moment = now.toISOString();
   const due = (dueAt ?? now).toISOString();
-  const notices = JSON.stringify(all.map((data) => ({ id: newIdAt(realNow(by.clock)), data })));
+  const { personId: actorId } = by.caller;
+  const notices = JSON.stringify(
+    all.map((data) => ({ id: newIdAt(realNow(by.clock)), data: { ...data, actorId } })),
+  );
+  const inBrowsers = sql`exists (select 1 from ${pushSubscriptions} where account_id = ${accountId})`;
+  const byMail = sql`exists (select 1 from ${people} where account_id = ${accountId} and email is not null)`;
+  const isRead = kind === messageNoticeKind ? inBrowsers : sql`(${byMail} or ${inBrowsers})`;
   const rows = await by.tx.execute(sql`
     insert into ${ownerNotices} (account_id, id, kind, data, recipient_id, due_at, created_at)
     select ${accountId}::uuid, id, ${kind}::text, data, ${recipientId}::uuid, ${due}::timestamptz, ${moment}::timestamptz
     from jsonb_to_recordset(${notices}::jsonb) as notice (id uuid, data jsonb)
-    where exists (select 1 from ${people} where account_id = ${accountId} and email is not null)
+    where ${isRead}
     returning id`);
   if (rows.length > 0) by.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }

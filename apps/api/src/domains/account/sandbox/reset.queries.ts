@@ -12,6 +12,7 @@ const kept: ReadonlySet<PgTable> = new Set<PgTable>([
   tables.apiKeys,
   tables.signIns,
   tables.signInLinks,
+  tables.pushSubscriptions,
   tables.settings,
   tables.logos,
   tables.webhooks,

@@ -65,7 +65,8 @@ describe("GET /conversations/unread", () => {
     await read(conversationIds[0]!, "2999-01-01T00:00:00.000Z");
     expect((await unread()).total).toBe(0);
     // As after a message that a workflow sends.
-    await server.database.sql`update conversations set last_message_at = last_message_at + interval '1 minute'`;
+    await server.database
+      .sql`update conversations set last_message_at = last_message_at + interval '1 minute'`;
     expect((await unread()).total).toBe(0);
   });
 

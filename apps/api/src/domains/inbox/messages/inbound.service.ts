@@ -3,7 +3,7 @@ import { contentOfAttachments } from "@rental/contract/words/attachment";
 import { contactNameIn } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { newId } from "../../../platform/ids.ts";
-import { emit } from "../../../platform/jobs/outbox.ts";
+import { emit, tellOfMessage } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import * as workflowRuns from "../../automation/workflow-runs/workflow-runs.service.ts";
@@ -149,6 +149,9 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   const emitter = { ...call, suppressWorkflows: !acts || message.suppressWorkflows === true };
   if (isNew) await emit(emitter, "inquiry.created", { ...about, id: contact.id, status: contact.status });
   await emit(emitter, "message.received", about);
+  // The inquiry tells of the first one, and the assistant answers chats.
+  const isForPeople = channel !== "web" || conversations.pauseOf(conversation, now) !== null;
+  if (!isNew && isForPeople) await tellOfMessage(call, about);
   if (channel === "email" && isCancellation(content)) await tellOfCalledOff(call, contact, acts);
   if (acts) {
     await cancelFollowupsOf(call, contact.id);

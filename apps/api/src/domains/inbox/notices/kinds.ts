@@ -101,6 +101,12 @@ export async function write(call: WriteCall, rows: NoticeRow[]): Promise<Notice[
   return written;
 }
 
+/** Whether the account's settings turn on notices of a kind. */
+export const isWanted = (kind: string, { emailPreferences }: Settings): boolean => {
+  const known = kinds[kind as keyof typeof kinds] as Kind | undefined;
+  return !known || emailPreferences[known.preference];
+};
+
 async function inWords(kind: string, told: NoticeContext): Promise<Notice | undefined> {
   const known = kinds[kind as keyof typeof kinds] as Kind | undefined;
   if (!known) return textOf(told.data);

@@ -25,6 +25,7 @@ import {
   ownerNotices,
   people,
   properties,
+  pushSubscriptions,
 } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { earliest, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
@@ -65,10 +66,15 @@ export async function lock(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2027))`);
 }
 
-/** A due notice of which it is not settled who gets it, and who does: those of them who want email, the oldest first. */
+/** A due notice of which it is not settled who gets it, and who does: those of them who can be told, the oldest first. */
 export type Undecided = Pick<NoticeRow, "id" | "kind" | "data" | "dueAt" | "createdAt"> & {
   recipientIds: string[];
 };
+
+/** Whether a browser shows notices to a person. */
+const hasBrowser = ({ accountId, id }: Record<"accountId" | "id", Column>) =>
+  sql`exists (select from ${pushSubscriptions} where ${pushSubscriptions.accountId} = ${accountId}
+    and ${pushSubscriptions.personId} = ${id})`;
 
 /**
  * The oldest due notices of which it is not settled who gets them. Whoever looks after the record concerned does: the
@@ -89,9 +95,9 @@ export async function undecided(tx: Tx, accountId: string, now: Date, limit: num
   const everybody = alias(people, "everybody");
   const hasAssignee = isNotNull(people.id);
   const recipients = sql<string[]>`array(select ${everybody.id} from ${people} as ${everybody}
-    where ${everybody.accountId} = ${ownerNotices.accountId} and ${everybody.email} is not null
+    where ${everybody.accountId} = ${ownerNotices.accountId}
       and case when ${hasAssignee} then ${everybody.id} = ${people.id} else ${everybody.role} = 'owner' end
-      and (${everybody.notices} ->> 'mail')::boolean
+      and (${everybody.email} is not null and (${everybody.notices} ->> 'mail')::boolean or ${hasBrowser(everybody)})
     order by ${everybody.createdAt}, ${everybody.id})`;
   return tx
     .select({
@@ -135,7 +141,11 @@ export async function undecided(tx: Tx, accountId: string, now: Date, limit: num
     )
     .leftJoin(
       people,
-      and(eq(people.accountId, ownerNotices.accountId), eq(people.id, assigneeId), isNotNull(people.email)),
+      and(
+        eq(people.accountId, ownerNotices.accountId),
+        eq(people.id, assigneeId),
+        or(isNotNull(people.email), hasBrowser(people)),
+      ),
     )
     .where(dueOf(accountId, null, now))
     .orderBy(asc(ownerNotices.id))
@@ -160,7 +170,7 @@ export async function takeBack(tx: Tx, accountId: string, recipientId: string): 
   await tx.delete(ownerNotices).where(and(waitingOf(accountId), recipientIs(recipientId), isForOne));
   const rows = await tx
     .update(ownerNotices)
-    .set({ recipientId: null })
+    .set({ recipientId: null, pushedAt: null })
     .where(and(waitingOf(accountId), recipientIs(recipientId)))
     .returning({ id: ownerNotices.id });
   return rows.length > 0;

@@ -10,6 +10,7 @@ import { type Invitation, queueMail } from "../mail/mail.service.ts";
 import { oneLine, urgentKinds, write } from "./kinds.ts";
 import * as queries from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
+import { handOverToBrowsers } from "./push.service.ts";
 import { type NoticeTexts, noticeTexts } from "./texts.ts";
 
 /** Maximum number of emails to a person in any hour, however many prospects write; as many again are urgent. */
@@ -65,6 +66,7 @@ async function decide(call: WriteCall): Promise<queries.Recipient[]> {
       .map((recipientId) => ({ ...notice, accountId, id: newIdAt(notice.createdAt), recipientId })),
   );
   await queries.insert(tx, copies);
+  await handOverToBrowsers(call);
   return queries.dueRecipients(tx, accountId, now);
 }
 

@@ -242,6 +242,8 @@ export const kept: Readonly<Record<string, string>> = {
   hosts: "people of the account",
   sign_in_links: "people of the account",
   sign_ins: "people of the account",
+  push_subscriptions: "people of the account",
+  push_notices: "ids; deleted within a day",
   conversation_reads: "ids and times",
   api_keys: "of the account",
   request_log: "no bodies; deleted by retention",

@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { people, pushSubscriptions, signIns } from "../../../db/tables/index.ts";
+import type { Queryable, Tx } from "../../../platform/database/database.ts";
+
+const columns = {
+  id: pushSubscriptions.id,
+  personId: pushSubscriptions.personId,
+  signInId: pushSubscriptions.signInId,
+  target: pushSubscriptions.target,
+  language: pushSubscriptions.language,
+  lastUsedAt: pushSubscriptions.lastUsedAt,
+  failingSince: pushSubscriptions.failingSince,
+  createdAt: pushSubscriptions.createdAt,
+  userAgent: signIns.userAgent,
+};
+
+/** Subscriptions whose person is still signed in there. */
+const signedIn = (db: Queryable, now: Date) =>
+  db
+    .select(columns)
+    .from(pushSubscriptions)
+    .innerJoin(
+      signIns,
+      and(
+        eq(signIns.accountId, pushSubscriptions.accountId),
+        eq(signIns.id, pushSubscriptions.signInId),
+        gt(signIns.expiresAt, now),
+      ),
+    )
+    .$dynamic();
+
+export type SubscriptionRow = Awaited<ReturnType<typeof list>>[number];
+
+/** Those of a person, newest first. */
+export const list = (db: Queryable, accountId: string, personId: string, now: Date) =>
+  signedIn(db, now)
+    .where(and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.personId, personId)))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.id));
+
+export async function find(
+  db: Queryable,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<SubscriptionRow | undefined> {
+  const [row] = await signedIn(db, now).where(oneOf(accountId, id));
+  return row;
+}
+
+const oneOf = (accountId: string, id: string) =>
+  and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.id, id));
+
+/** Locks a person against concurrent subscriptions. */
+export async function lockPerson(tx: Tx, accountId: string, id: string): Promise<void> {
+  const where = and(eq(people.accountId, accountId), eq(people.id, id));
+  await tx.select({ id: people.id }).from(people).where(where).for("no key update");
+}
+
+export const countOf = (tx: Tx, accountId: string, personId: string): Promise<number> =>
+  tx.$count(
+    pushSubscriptions,
+    and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.personId, personId)),
+  );
+
+/** Ends what the browser of a sign-in subscribed before. */
+export async function removeOf(tx: Tx, accountId: string, signInId: string): Promise<void> {
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.signInId, signInId)));
+}
+
+/** A browser whose address is known belongs to whoever has signed in there last. */
+export async function insert(tx: Tx, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
+  const { accountId, endpointHash } = row;
+  await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.endpointHash, endpointHash)));
+  await tx.insert(pushSubscriptions).values(row);
+}
+
+/** @returns whether there was one */
+export async function remove(db: Queryable, accountId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .delete(pushSubscriptions)
+    .where(oneOf(accountId, id))
+    .returning({ id: pushSubscriptions.id });
+  return rows.length > 0;
+}
+
+export async function noteTaken(db: Queryable, accountId: string, id: string, now: Date): Promise<void> {
+  await db.update(pushSubscriptions).set({ lastUsedAt: now, failingSince: null }).where(oneOf(accountId, id));
+}
+
+/** Deletes a subscription whose push service has taken nothing since the given time. */
+export async function noteFailure(
+  db: Queryable,
+  accountId: string,
+  id: string,
+  times: { now: Date; since: Date },
+): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set({
+      failingSince: sql`coalesce(${pushSubscriptions.failingSince}, ${times.now.toISOString()}::timestamptz)`,
+    })
+    .where(oneOf(accountId, id));
+  await db
+    .delete(pushSubscriptions)
+    .where(and(oneOf(accountId, id), lte(pushSubscriptions.failingSince, times.since)));
+}
