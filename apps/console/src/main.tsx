@@ -37,7 +37,7 @@ function App() {
 
 // After the first page, whose requests come first. Without it, nothing is kept for times without a network.
 addEventListener("load", () => {
-  import("./offline/offline.ts").then(({ start }) => start(queryClient), console.info);
+  import("./offline/offline.ts").then(({ start }) => start(queryClient, router.history), console.info);
 });
 
 createRoot(document.getElementById("root")!).render(

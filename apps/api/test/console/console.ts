@@ -26,6 +26,8 @@ interface VisitOptions extends BrowserContextOptions {
   person?: TestPerson;
   /** Whether the browser has service workers, which keep the console's files. */
   hasServiceWorkers?: boolean;
+  /** In place of the one of all tests. */
+  browser?: Browser;
   /** Lines of the browser's console that the test expects, such as failed requests. */
   expected?: RegExp;
 }
@@ -53,9 +55,10 @@ export class ConsoleSite {
 
   /** A page of somebody who has not signed in. The policy of the page, and scripts without errors, are checked at the end. */
   async visit(options: VisitOptions, work: (page: Page) => Promise<void>): Promise<void> {
-    const { path = "", account: _, expected, hasServiceWorkers = false, ...context } = options;
+    const { path = "", account: _, expected, hasServiceWorkers = false, ...more } = options;
+    const { browser = this.#browser, ...context } = more;
     // A new account takes the browser's time zone.
-    const opened = await this.#browser.newContext({
+    const opened = await browser.newContext({
       locale: "en-US",
       timezoneId: "UTC",
       reducedMotion: "reduce",

@@ -1,9 +1,10 @@
 /// <reference lib="webworker" />
+import { readPushed } from "./notices.ts";
 import { cacheName, wipe } from "./store.ts";
 
 /**
  * Shows the console without a network: its page as it was last, when the server can't be reached, and its files. The
- * page fills the cache (files.ts). Calls of the API never come here.
+ * page fills the cache (files.ts). Calls of the API never come here. Shows notices while no page is open.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -13,13 +14,44 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== worker.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(openPage(request, pathname));
+  const isPage = request.mode === "navigate";
+  if (isPage && changesHands(pathname)) event.waitUntil(endNotices());
+  if (isPage) event.respondWith(openPage(request, pathname));
   else if (/^\/(console\/assets|fonts)\//.test(pathname)) event.respondWith(readFile(request));
 });
 
+worker.addEventListener("push", (event) => {
+  const pushed = readPushed(event.data?.text());
+  if (!pushed) return;
+  const { title, body, tag, url } = pushed;
+  const icon = "/console/icon-192.png";
+  // What replaces an earlier notice makes itself heard, too.
+  const options = { body, tag, icon, renotify: true, data: url };
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openFrom(event.notification.data));
+});
+
+/** Goes on in a page of the console that is open, or opens one. The page itself decides when it can be left. */
+async function openFrom(url: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window" });
+  const page = pages.find((each) => !changesHands(new URL(each.url).pathname));
+  if (!page) return void (await worker.clients.openWindow(url));
+  page.postMessage({ open: url });
+  await page.focus();
+}
+
+/** Whoever signs out or in may be followed by somebody else. */
+const changesHands = (pathname: string): boolean => /^\/console\/(logout|sign-in)(\/|$)/.test(pathname);
+
+async function endNotices(): Promise<void> {
+  await (await worker.registration.pushManager?.getSubscription())?.unsubscribe();
+}
+
 async function openPage(request: Request, pathname: string): Promise<Response> {
-  // Whoever signs out or in may be followed by somebody else.
-  const isChangingHands = /^\/console\/(logout|sign-in)(\/|$)/.test(pathname);
+  const isChangingHands = changesHands(pathname);
   if (isChangingHands) await wipe();
   const response = await fetch(request).catch(() => null);
   if (response?.headers.has("console-signed-out")) await wipe();

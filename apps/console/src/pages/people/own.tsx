@@ -3,6 +3,7 @@ import { appWords } from "../../app/words.ts";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useWords } from "../../words/words.ts";
+import { BrowserNotices } from "./browser-notices.tsx";
 import { Notices } from "./notices.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
@@ -14,6 +15,7 @@ export function Page() {
     <PageFrame title={w.signIns}>
       <SignIns />
       {person && <Notices person={person} />}
+      {person && <BrowserNotices personId={person.id} />}
       <SameCall
         method="GET"
         path="/people/me/sign-ins"

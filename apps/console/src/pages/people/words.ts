@@ -42,7 +42,7 @@ export const peopleWords = defineWords({
     back: "All people",
     you: "you",
     notices: "Notices by email",
-    noticesHint: "Such as a new inquiry or a booked showing. Without it, nothing of the kind is sent.",
+    noticesHint: "Such as a new inquiry or a booked showing. Without it, nothing of the kind is emailed.",
   },
   es: {
     title: "Personas",
@@ -84,6 +84,6 @@ export const peopleWords = defineWords({
     you: "usted",
     notices: "Avisos por correo",
     noticesHint:
-      "Por ejemplo, de una consulta nueva o de una visita reservada. Sin ellos no se envía nada de esto.",
+      "Por ejemplo, de una consulta nueva o de una visita reservada. Sin ellos no se envía nada de esto por correo.",
   },
 });

@@ -1,0 +1,76 @@
+import type { OwnPush, PushSubscriptionRecord } from "@rental/contract";
+import { rental } from "../api/client.ts";
+import type { Attempt } from "../api/use-write.ts";
+import type { Language } from "../words/words.ts";
+import { forget, type Kept, keep, kept } from "./kept.ts";
+
+/**
+ * Why this browser shows no notices, if it can't: `install` only once it is on the home screen, as iPhones want it;
+ * `refused` until the person allows it in the settings of the browser.
+ */
+export type Obstacle = "unsupported" | "install" | "refused";
+
+export function obstacle(): Obstacle | null {
+  const isSupported = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+  if (!isSupported) return isUninstalledOnIphone() ? "install" : "unsupported";
+  return Notification.permission === "denied" ? "refused" : null;
+}
+
+const isUninstalledOnIphone = (): boolean =>
+  /iPhone|iPad/.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
+
+export interface Own extends OwnPush {
+  /** The subscription of this browser, if both it and the server know of it. */
+  current: PushSubscriptionRecord | undefined;
+}
+
+/** The person's browsers that show notices. */
+export async function readOwn(signal: AbortSignal): Promise<Own> {
+  const own = await rental.request<OwnPush>("GET /people/me/push-subscriptions", {}, { signal });
+  const isHere = obstacle() === null && (await inBrowser()) !== null;
+  const current = isHere ? own.subscriptions.find(({ isCurrent }) => isCurrent) : undefined;
+  return { ...own, current };
+}
+
+/** What the browser itself has subscribed. */
+async function inBrowser(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration("/console");
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+/** Asks the person, subscribes this browser, and tells the server. Does nothing when the person does not allow it. */
+export async function subscribe(
+  publicKey: string,
+  of: Pick<Kept, "personId" | "language">,
+  attempt?: Attempt,
+): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted") return;
+  // The one for an earlier key of the server could not be changed.
+  await (await inBrowser())?.unsubscribe();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = made.toJSON();
+  const { language } = of;
+  await rental.request("POST /people/me/push-subscriptions", { endpoint, keys, language }, attempt);
+  keep({ ...of, endpoint: made.endpoint });
+}
+
+export async function unsubscribe(id: string, isCurrent: boolean, attempt?: Attempt): Promise<void> {
+  await rental.request("DELETE /people/me/push-subscriptions/{id}", { id }, attempt);
+  if (!isCurrent) return;
+  forget();
+  await (await inBrowser())?.unsubscribe();
+}
+
+export const sendTest = (id: string): PromiseLike<unknown> =>
+  rental.request("POST /people/me/push-subscriptions/{id}/test", { id });
+
+/** Subscribes this browser again when its subscription ended with an earlier sign-in, or speaks another language. */
+export async function renew(personId: string, language: Language): Promise<void> {
+  const before = kept();
+  if (before?.personId !== personId || obstacle() !== null || Notification.permission !== "granted") return;
+  const isAsBefore = before.language === language && (await inBrowser())?.endpoint === before.endpoint;
+  if (isAsBefore) return;
+  const { publicKey } = await rental.request<OwnPush>("GET /people/me/push-subscriptions");
+  await subscribe(publicKey, { personId, language });
+}
