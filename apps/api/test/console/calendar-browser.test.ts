@@ -190,8 +190,8 @@ describeConsole("calendar", () => {
         await dialog.getByRole("combobox", { name: "Contact" }).selectOption({ index: 1 });
         await dialog.getByRole("checkbox", { name: "Send an invitation to Dana", checked: true }).waitFor();
         // Nobody would be found to show it, which is said before it is booked.
-        await dialog.getByText("The account has no hosts yet: choose who shows it.").waitFor();
-        await dialog.getByRole("link", { name: "Set up hosts" }).waitFor();
+        await dialog.getByText("Nobody is set up to show homes yet: choose who shows this one.").waitFor();
+        await dialog.getByRole("link", { name: "Set up who shows homes" }).waitFor();
         await dialog.getByLabel("Date").fill("2026-12-04");
         await dialog.getByText("It is “Early viewing”, Dec 4, 2026, 10:00").waitFor();
         await dialog.getByRole("button", { name: "Book a showing" }).click();

@@ -58,13 +58,13 @@ describeConsole("a team's inbox", () => {
         const currentView = () =>
           page.getByRole("navigation", { name: "Views" }).locator("[aria-current]").allTextContents();
         await entry.waitFor();
-        await page.getByRole("button", { name: "Close", exact: true }).waitFor();
+        await page.getByRole("button", { name: "Mark as done" }).waitFor();
         await expectGoodAtEveryWidth(page);
         await page.keyboard.press("e");
-        await page.getByText(/^Closed on/).waitFor();
+        await page.getByText(/^Done on/).waitFor();
         await entry.waitFor({ state: "detached" });
         await page.getByText("No conversation is open").waitFor();
-        await page.getByRole("link", { name: "Closed: 1" }).waitFor();
+        await page.getByRole("link", { name: "Done: 1" }).waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Undo" }).click();
         await entry.waitFor();
@@ -89,7 +89,7 @@ describeConsole("a team's inbox", () => {
         await entry.waitFor();
         expect(await conversation(id)).toMatchObject({ state: "open", snoozedUntil: null });
         const thread = page.getByRole("region", { name: "Dana Reyes" });
-        await thread.getByRole("button", { name: "Close", exact: true }).click();
+        await thread.getByRole("button", { name: "Mark as done" }).click();
         await entry.waitFor({ state: "detached" });
 
         await page.keyboard.press("n");
@@ -111,7 +111,7 @@ describeConsole("a team's inbox", () => {
 
         await receive(contactId, "Is Friday fine?");
         await entry.getByText("Is Friday fine?").waitFor();
-        await page.getByText(/^Closed on/).waitFor({ state: "detached" });
+        await page.getByText(/^Done on/).waitFor({ state: "detached" });
       },
       { path: `/inbox/${id}` },
     );

@@ -12,7 +12,7 @@ afterAll(() => site.close());
 const arrive = async (body: string, headers: Record<string, string> = {}) =>
   handIn(site.server, plain(body, { To: await addressOf(site.server, site.account.accountId), ...headers }));
 
-describeConsole("what came in", () => {
+describeConsole("incoming mail", () => {
   it("is listed with what became of it, and what was not shown can be made a conversation", async () => {
     await arrive("I am away.\n", { "Auto-Submitted": "auto-replied", "Message-ID": "<away@example.net>" });
     await site.as(

@@ -113,7 +113,7 @@ describeConsole("numbers", () => {
       await site.as(
         "owner",
         async (page) => {
-          await page.getByText("Numbers are part of the Pro and Scale plans").waitFor();
+          await page.getByText("Reports are part of the Pro and Scale plans").waitFor();
           await expectGoodAtEveryWidth(page);
         },
         { account, path: "/numbers" },

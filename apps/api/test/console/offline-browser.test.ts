@@ -53,7 +53,7 @@ describeConsole("the console without a network", () => {
         await page.reload();
         await page.getByRole("log").getByText("Hello Dana").waitFor();
         await expectGoodAtEveryWidth(page);
-        await page.getByRole("link", { name: "Numbers" }).click();
+        await page.getByRole("link", { name: "Reports" }).click();
         await page.getByText("This page could not be loaded. You may be offline").waitFor();
         await page.goBack();
         await page.context().setOffline(false);

@@ -60,7 +60,7 @@ export const resourceWords: WordsFor<AuditedResource> = {
     connectors: "a connector",
     mailboxes: "a mailbox",
     settings: "the settings",
-    "incoming-mail": "an email that came in",
+    "incoming-mail": "an incoming email",
     "lead-sources": "a lead source",
     leads: "a lead",
     "calendar-feeds": "a calendar feed",

@@ -39,8 +39,8 @@ export const prospectResponseWords: WordsFor<(typeof prospectResponses)[number]>
 
 /** Who made it certain that the prospect comes. */
 export const confirmerWords: WordsFor<(typeof confirmers)[number]> = {
-  en: { prospect: "the prospect", host: "the host", booking: "the late booking" },
-  es: { prospect: "el interesado", host: "el anfitrión", booking: "la reserva tardía" },
+  en: { prospect: "the prospect", host: "one of you", booking: "the late booking" },
+  es: { prospect: "el interesado", host: "alguien de ustedes", booking: "la reserva tardía" },
 };
 
 /** What became of a showing. */

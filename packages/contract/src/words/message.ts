@@ -19,8 +19,8 @@ export const conversationStatusWords: WordsFor<(typeof conversationStatuses)[num
 };
 
 export const conversationStateWords: WordsFor<(typeof conversationStates)[number]> = {
-  en: { open: "open", snoozed: "snoozed", closed: "closed" },
-  es: { open: "abierta", snoozed: "pospuesta", closed: "cerrada" },
+  en: { open: "open", snoozed: "snoozed", closed: "done" },
+  es: { open: "abierta", snoozed: "pospuesta", closed: "terminada" },
 };
 
 export const pauseReasonWords: WordsFor<(typeof assistantPauseReasons)[number]> = {

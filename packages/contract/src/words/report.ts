@@ -14,7 +14,7 @@ const en: Words = {
     leads: {
       label: "Leads",
       formula:
-        "Contacts with the role prospect who first wrote in a conversation, booked a showing or began a form in the period, each counted once: by source, or with the home or host of the first of these messages and showings that has one. Deleted contacts do not count.",
+        "Contacts with the role prospect who first wrote in a conversation, booked a showing or began a form in the period, each counted once: by source, or with the home, or the person who shows it, of the first of these messages and showings that has one. Deleted contacts do not count.",
     },
     answered: {
       label: "Answered",
@@ -121,7 +121,7 @@ const es: Words = {
     leads: {
       label: "Interesados",
       formula:
-        "Contactos con el rol interesado que en el periodo escribieron por primera vez en una conversación, reservaron una visita o empezaron un formulario; cada uno cuenta una vez: por origen, o con la vivienda o el anfitrión del primero de estos mensajes y visitas que tenga. Los contactos eliminados no cuentan.",
+        "Contactos con el rol interesado que en el periodo escribieron por primera vez en una conversación, reservaron una visita o empezaron un formulario; cada uno cuenta una vez: por origen, o con la vivienda, o la persona que la muestra, del primero de estos mensajes y visitas que tenga. Los contactos eliminados no cuentan.",
     },
     answered: {
       label: "Respondidos",

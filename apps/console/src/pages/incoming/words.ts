@@ -5,7 +5,7 @@ import { defineWords } from "../../words/words.ts";
 
 export const incomingWords = defineWords({
   en: {
-    title: "What came in",
+    title: "Incoming mail",
     hint: "All email of the last 30 days to the addresses and mailboxes of this account, and what became of it.",
     none: "No email yet",
     noneHint: "Email to the address of this account appears here, also what is not shown in the inbox.",

@@ -52,7 +52,7 @@ export const leadsWords = defineWords({
     delete: "Delete",
     deleting: (name: string) => `“${name}” will be deleted. Its addresses then refuse what is sent.`,
     notDeleted: (name: string) => `“${name}” could not be deleted.`,
-    cameIn: "What came in from portals",
+    cameIn: "Leads from portals",
     cameInHint: "The leads of the last 30 days, and what became of each.",
     none: "No leads yet",
     noneHint: "What portals send to the addresses above appears here, also what is not understood.",
@@ -123,7 +123,7 @@ export const leadsWords = defineWords({
     deleting: (name: string) =>
       `Se eliminará «${name}». Después, sus direcciones rechazarán lo que se envíe.`,
     notDeleted: (name: string) => `No se pudo eliminar «${name}».`,
-    cameIn: "Lo que llegó de los portales",
+    cameIn: "Contactos de los portales",
     cameInHint: "Los contactos de los últimos 30 días, y qué pasó con cada uno.",
     none: "Aún no hay contactos",
     noneHint:

@@ -3,8 +3,8 @@ import { defineWords } from "../../words/words.ts";
 
 export const numbersWords = defineWords({
   en: {
-    title: "Numbers",
-    onPlans: "Numbers are part of the Pro and Scale plans",
+    title: "Reports",
+    onPlans: "Reports are part of the Pro and Scale plans",
     onPlansHint: (plan: string) =>
       `The ${plan} plan does not include them. Whoever operates this server can give you another plan.`,
     period: "Period",
@@ -21,7 +21,7 @@ export const numbersWords = defineWords({
       vacancy: "Vacancy",
     },
     groupBy: "Group by",
-    groups: { source: "Source", home: "Home", host: "Host" },
+    groups: { source: "Source", home: "Home", host: "Who shows it" },
     groupOf: (report: string) => `Group “${report}” by`,
     none: "none",
     gone: "deleted",
@@ -34,10 +34,10 @@ export const numbersWords = defineWords({
     numbers: reportWords.en,
   },
   es: {
-    title: "Cifras",
-    onPlans: "Las cifras son parte de los planes Pro y Scale",
+    title: "Informes",
+    onPlans: "Los informes son parte de los planes Pro y Scale",
     onPlansHint: (plan: string) =>
-      `El plan ${plan} no las incluye. Quien opera este servidor puede darle otro plan.`,
+      `El plan ${plan} no los incluye. Quien opera este servidor puede darle otro plan.`,
     period: "Periodo",
     periods: { 7: "Últimos 7 días", 30: "Últimos 30 días", 90: "Últimos 90 días", 365: "Últimos 365 días" },
     own: "Otros días",
@@ -52,7 +52,7 @@ export const numbersWords = defineWords({
       vacancy: "Disponibilidad",
     },
     groupBy: "Agrupar por",
-    groups: { source: "Origen", home: "Vivienda", host: "Anfitrión" },
+    groups: { source: "Origen", home: "Vivienda", host: "Quién la muestra" },
     groupOf: (report: string) => `Agrupar «${report}» por`,
     none: "ninguno",
     gone: "eliminado",

@@ -171,7 +171,7 @@ export const settingsWords = defineWords({
       maxShowingsPerDay: {
         label: "Showings a day",
         effect:
-          "When a day has this many, prospects can't book more. From 1 to 20. Hosts have their own limit.",
+          "When a day has this many, prospects can't book more. From 1 to 20. People who show homes have their own limit.",
       },
       showingNoticeMinutes: {
         label: "Notice, in minutes",
@@ -188,7 +188,7 @@ export const settingsWords = defineWords({
       },
       showingAssignment: {
         label: "Who shows a home",
-        effect: "Who of the hosts that are free gets a showing that prospects book.",
+        effect: "Who gets a showing that prospects book, when several people are free.",
       },
       bookingRequires: {
         label: "Form before a booking",
@@ -441,7 +441,7 @@ export const settingsWords = defineWords({
       maxShowingsPerDay: {
         label: "Visitas por día",
         effect:
-          "Cuando un día tiene tantas, los interesados no pueden reservar más. De 1 a 20. Los anfitriones tienen su propio límite.",
+          "Cuando un día tiene tantas, los interesados no pueden reservar más. De 1 a 20. Quienes muestran propiedades tienen su propio límite.",
       },
       showingNoticeMinutes: {
         label: "Antelación mínima, en minutos",
@@ -459,7 +459,7 @@ export const settingsWords = defineWords({
       },
       showingAssignment: {
         label: "Quién muestra una vivienda",
-        effect: "Cuál de los anfitriones libres recibe la visita que reserva un interesado.",
+        effect: "Quién recibe la visita que reserva un interesado, cuando hay varias personas libres.",
       },
       bookingRequires: {
         label: "Formulario antes de reservar",

@@ -12,7 +12,7 @@ interface Left {
   properties: number;
   contacts: number;
   conversations: number;
-  /** Upcoming showings: those that other hosts show now, and those that nobody does. */
+  /** Upcoming showings: those that somebody else shows now, and those that nobody does. */
   showings: { others: number; nobody: number };
 }
 
@@ -37,7 +37,7 @@ export const texts: Record<ReadLanguage, Texts> = {
     }),
     left: (who, { properties, contacts, conversations, showings }) => ({
       subject: `${who} was removed`,
-      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody} (${showings.others} more went to other hosts)\n\nUntil they are given to somebody, all owners get their notices.`,
+      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody} (${showings.others} more went to somebody else who shows homes)\n\nUntil they are given to somebody, all owners get their notices.`,
     }),
   },
   es: {
@@ -51,7 +51,7 @@ export const texts: Record<ReadLanguage, Texts> = {
     }),
     left: (who, { properties, contacts, conversations, showings }) => ({
       subject: `Se quitó a ${who}`,
-      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody} (otras ${showings.others} pasaron a otros anfitriones)\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
+      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody} (otras ${showings.others} pasaron a otra persona que muestra propiedades)\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
     }),
   },
 };
