@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { signedIn } from "../fixtures/people.ts";
-import { makeContact } from "../fixtures/records.ts";
+import { makeContact, makeConversation, makeNote } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, setHidden } from "./console.ts";
 
 const site = consoleSite();
@@ -30,6 +30,28 @@ describeConsole("the pages of the account", () => {
         await expect.poll(() => page.getByRole("link", { name: "Robin Elm" }).count()).toBe(0);
       },
       { path: "/people" },
+    );
+  }, 120_000);
+
+  it("finish a deletion before signing out, and say that they wait for the server", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await makeNote(site.server, site.account, id);
+    const notes = async () =>
+      (await site.server.request("GET", `/conversations/${id}/notes`, { as: site.account })).body.data;
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("button", { name: "Delete the note" }).click();
+        await page.context().setOffline(true);
+        await page.getByRole("button", { name: /^Your account/ }).click();
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await page.getByText("Finishing what you began …").waitFor();
+        expect(await notes()).toHaveLength(1);
+        await page.context().setOffline(false);
+        await page.getByRole("heading", { name: "Sign in" }).waitFor();
+        expect(await notes()).toEqual([]);
+      },
+      { path: `/inbox/${id}`, expected: /ERR_INTERNET_DISCONNECTED/ },
     );
   }, 120_000);
 

@@ -1,19 +1,25 @@
 import { RentalClient } from "@rental/sdk";
 import { useSyncExternalStore } from "react";
-import { toast } from "../app/toast-store.ts";
+import { takeBack, toast } from "../app/toast-store.ts";
 import { rental } from "./client.ts";
 import { isAway } from "./errors.ts";
+import { beforeSignOut } from "./sign-out.ts";
 import type { Attempt } from "./use-write.ts";
 
-interface Deletion {
-  /** Of the record, which lists leave out from now on. */
+interface Later {
+  /** Of the record. */
   id: string;
   /** What is going to happen, in words. */
   text: string;
-  /** Says that it did not. */
-  failed: string;
   /** One call of the SDK. */
   run: (client: RentalClient, attempt: Attempt) => PromiseLike<unknown>;
+  onUndo: () => void;
+  onFailed: (error: unknown) => void;
+}
+
+interface Deletion extends Pick<Later, "id" | "text" | "run"> {
+  /** Says that it did not happen. */
+  failed: string;
 }
 
 /** How long to wait for a server that is away, in ms. */
@@ -21,7 +27,7 @@ const patientMs = 500;
 
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
-const waiting = new Map<string, Deletion & Attempt>();
+const waiting = new Map<string, Later & Attempt>();
 
 /** A request that a page has begun is also sent when the page goes away. */
 const lasting = new RentalClient({
@@ -32,24 +38,39 @@ const lasting = new RentalClient({
 });
 
 /**
- * Deletes a record when the notification about it disappears. Until then, it can be undone; later it cannot. Closing the
- * notification or leaving the console confirms the deletion.
+ * Does something when the notification about it disappears. Until then, it can be undone; later it cannot. Closing the
+ * notification or leaving the console does it at once.
+ * @returns what undoes it
  */
-export function deleteLater(deletion: Deletion): void {
-  const { id, text } = deletion;
-  hide(id, true);
-  waiting.set(id, { ...deletion, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join("-") });
+export function doLater(later: Later): () => void {
+  const { id, text, onUndo } = later;
+  waiting.set(id, { ...later, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join("-") });
   const undo = () => {
     waiting.delete(id);
-    hide(id, false);
+    onUndo();
   };
-  toast(text, undo, () => void send(id));
+  const shown = toast(text, undo, () => void send(id));
+  return () => takeBack(shown);
+}
+
+/** Deletes a record in the same way; lists leave it out from now on. */
+export function deleteLater({ failed, ...deletion }: Deletion): void {
+  const show = () => hide(deletion.id, false);
+  hide(deletion.id, true);
+  doLater({
+    ...deletion,
+    onUndo: show,
+    onFailed: () => {
+      show();
+      toast(failed);
+    },
+  });
 }
 
 async function send(id: string): Promise<void> {
-  const deletion = waiting.get(id);
-  if (!deletion) return;
-  const { run, failed, idempotencyKey } = deletion;
+  const later = waiting.get(id);
+  if (!later) return;
+  const { run, onFailed, idempotencyKey } = later;
   for (;;) {
     try {
       await run(rental, { idempotencyKey });
@@ -58,8 +79,7 @@ async function send(id: string): Promise<void> {
     } catch (error) {
       if (!isAway(error)) {
         waiting.delete(id);
-        hide(id, false);
-        toast(failed);
+        onFailed(error);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, patientMs));
@@ -68,12 +88,18 @@ async function send(id: string): Promise<void> {
 }
 
 /** Sends what still waits, also while the page goes away. Failures are not told: nobody is there to see them. */
-export const deleteNow = (): Promise<unknown> =>
+const deleteNow = (): Promise<unknown> =>
   Promise.allSettled(
     [...waiting.values()].map(({ run, idempotencyKey }) => run(lasting, { idempotencyKey })),
   );
 
 window.addEventListener("pagehide", () => void deleteNow());
+
+// While the server is away, this waits for it.
+beforeSignOut.add(async () => {
+  await Promise.all([...waiting.keys()].map(send));
+  return true;
+});
 
 function hide(id: string, isHidden: boolean): void {
   const ids = new Set(hidden);

@@ -3,7 +3,6 @@ import { useClickOutside } from "@mantine/hooks";
 import type { Me } from "@rental/sdk";
 import { Link, useRouterState } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { deleteNow } from "../api/delete-later.ts";
 import { endLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
 import { atSignOut, beforeSignOut } from "../api/sign-out.ts";
@@ -17,6 +16,7 @@ import { appWords } from "./words.ts";
 export function AccountMenu({ session: { person, role } }: { session: Me }) {
   const w = useWords(appWords);
   const [isOpen, setIsOpen] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const menu = useClickOutside<HTMLDivElement>(() => setIsOpen(false));
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
@@ -65,23 +65,28 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
           action="/console/logout"
           onSubmit={(event) => {
             event.preventDefault();
-            void signOut(event.currentTarget);
+            void signOut(event.currentTarget, setEnding);
           }}
         >
-          <Button type="submit" variant="default" size="xs" fullWidth>
+          <Button type="submit" variant="default" size="xs" fullWidth loading={isEnding}>
             {w.signOut}
           </Button>
+          {isEnding && (
+            <Text size="sm" role="status">
+              {w.ending}
+            </Text>
+          )}
         </form>
       </div>
     </div>
   );
 }
 
-async function signOut(form: HTMLFormElement): Promise<void> {
+/** @param onEnding is told that what was begun is being finished, and when it can't be */
+async function signOut(form: HTMLFormElement, onEnding: (isEnding: boolean) => void): Promise<void> {
   if (!(await mayLeave())) return;
-  if ((await Promise.all([...beforeSignOut].map((run) => run()))).includes(false)) return;
-  // Pending deletions need the session that ends here.
-  await deleteNow();
+  onEnding(true);
+  if ((await Promise.all([...beforeSignOut].map((run) => run()))).includes(false)) return onEnding(false);
   await endLive(queryClient);
   for (const end of atSignOut) end();
   form.submit();

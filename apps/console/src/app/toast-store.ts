@@ -15,12 +15,13 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a short message. @param onGone runs when it has gone, unless `undo` ran before */
-export function toast(text: string, undo?: () => void, onGone?: () => void): void {
+/** Shows a short message. @param onGone runs when it has gone, unless `undo` ran before. @returns its id */
+export function toast(text: string, undo?: () => void, onGone?: () => void): number {
   const id = ++lastId;
   toasts = [...toasts, { id, text, undo, onGone }];
   setTimeout(() => dismiss(id), undo ? stayWithUndoMs : stayMs);
   for (const listener of listeners) listener();
+  return id;
 }
 
 /** Takes a message away; of one that has gone already, nothing happens again. */
