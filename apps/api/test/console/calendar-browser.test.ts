@@ -97,10 +97,25 @@ describeConsole("calendar", () => {
     await site.as(
       "owner",
       async (page) => {
+        const mails = async () => {
+          const [row] = await site.server.database.sql`
+            select count(*)::int as number from outgoing_mail where account_id = ${records.account.accountId}`;
+          return row!.number;
+        };
+        const before = await mails();
         await entry(page, "Early viewing").waitFor();
         await drag(page, "Early viewing", "Late viewing", 1);
+        const told = page.getByText("The contact gets an email about it, unless you undo it.");
+        await told.waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Undo" }).click();
+        await told.waitFor({ state: "detached" });
+        expect([(await early()).startTime, await mails()]).toEqual(["2026-12-02T16:00:00.000Z", before]);
+        await drag(page, "Early viewing", "Late viewing", 1);
+        await told.waitFor();
+        await page.getByRole("status").getByRole("button", { name: "Close" }).last().click();
         await expect.poll(async () => (await early()).startTime, patience).toBe("2026-12-03T19:00:00.000Z");
-        await page.getByText("The contact gets an email about it now, and another if you undo it.").waitFor();
+        expect(await mails()).toBe(before + 1);
         const { id } = await late();
         await call(records.account, "PATCH", `/showings/${id}`, { title: "Changed elsewhere" });
         await entry(page, "Changed elsewhere").waitFor();

@@ -1,13 +1,15 @@
-import type { CalendarEvent, Settings } from "@rental/sdk";
+import type { CalendarEvent, RentalClient, Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { rental } from "../../api/client.ts";
+import { doLater } from "../../api/delete-later.ts";
 import { useAssigneeName } from "../../api/people.ts";
-import { useWrite } from "../../api/use-write.ts";
+import { type Attempt, useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useWords } from "../../words/words.ts";
 import type { Entries } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { refusesMove } from "./refuses-move.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
@@ -52,78 +54,172 @@ export interface Refusal {
   error: unknown;
 }
 
-/** Whether the contact is told of another time. */
-const isTold = ({ invited, status, startTime }: CalendarEvent): boolean =>
-  invited && status !== "cancelled" && Date.parse(startTime) > Date.now();
+/** Whether a contact is told when a showing is moved. */
+const isTold = ({ invited, status }: CalendarEvent): boolean => invited && status !== "cancelled";
 
-/** Moves showings. They are shown where they were dropped at once, and where they were before if that is refused. */
+async function send(client: RentalClient, move: Move, attempt: Attempt): Promise<CalendarEvent[]> {
+  const { entry, parties, isBack, startTime, endTime, assigneeId, insists } = move;
+  if (parties) {
+    const group = {
+      startTime,
+      endTime,
+      previousStartTime: entry.startTime,
+      enforceAvailability: insists,
+      ...(assigneeId !== undefined && { assigneeId }),
+      ...(isBack && { showingIds: parties }),
+    };
+    return (await client.showings.moveGroup(entry.id, group, attempt)).data;
+  }
+  const changes = {
+    ...(isElsewhen(move) && { startTime, endTime }),
+    ...(assigneeId !== undefined && { assigneeId }),
+  };
+  return [await client.showings.update(entry.id, { ...changes, enforceAvailability: insists }, attempt)];
+}
+
+/** Whether nothing is in the way at the new time, but for what is moved. Otherwise the server is asked at once. */
+async function isSurelyFree({ entry, parties, startTime: start, endTime: end }: Move): Promise<boolean> {
+  if (entry.propertyId === null) return false;
+  try {
+    const { reasons } = await rental.showings.explainAvailability({
+      propertyId: entry.propertyId,
+      start,
+      end,
+    });
+    return !reasons.some(refusesMove(parties ?? [entry.id]));
+  } catch {
+    return false;
+  }
+}
+
+/** By id: those that are shown where they go, also after the page was left. */
+let waiting: ReadonlyMap<string, Move> = new Map();
+/** By id: those that nobody has been told of yet, and what undoes each. */
+const held = new Map<string, () => void>();
+const listeners = new Set<() => void>();
+
+function setWaiting(id: string, move: Move | undefined): void {
+  const next = new Map(waiting);
+  if (move) next.set(id, move);
+  else next.delete(id);
+  waiting = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/**
+ * Moves showings. They are shown where they were dropped at once, and where they were before if that is refused. While
+ * the message about it can be undone, no contact is told.
+ */
 export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEnabled: mails } }: Settings) {
   const w = useWords(calendarWords);
   const { given } = useWords(whoWords);
   const nameOf = useAssigneeName();
   const { moment } = useZoneFormat(zone);
   const queries = useQueryClient();
-  const [waiting, setWaiting] = useState<ReadonlyMap<string, Move>>(new Map());
   const [refusal, setRefusal] = useState<Refusal>();
-  const settle = (id: string) => setWaiting((before) => new Map([...before].filter(([each]) => each !== id)));
+  const known = () =>
+    queries
+      .getQueriesData<Entries>({ queryKey: ["showings", "calendar"] })
+      .flatMap(([, data]) => data?.entries ?? []);
+  const isAnybodyTold = (move: Move): boolean =>
+    mails &&
+    isElsewhen(move) &&
+    Date.parse(move.startTime) > Date.now() &&
+    known().some((each) => (move.parties ?? [move.entry.id]).includes(each.id) && isTold(each));
+  const saidOf = (move: Move, told: string | undefined): string => {
+    const what = whatOf(move, w);
+    return [
+      ...(isElsewhen(move) ? [w.moved(what, moment(move.startTime))] : []),
+      ...(move.assigneeId === undefined ? [] : [given(what, nameOf(move.assigneeId))]),
+      ...(told === undefined ? [] : [told]),
+    ].join(" ");
+  };
+  const show = (saved: CalendarEvent[]) => {
+    const byId = new Map(saved.map((each) => [each.id, each]));
+    queries.setQueriesData<Entries>(
+      { queryKey: ["showings", "calendar"] },
+      (before) => before && { ...before, entries: before.entries.map((each) => byId.get(each.id) ?? each) },
+    );
+  };
+  const refuse = (move: Move, error: unknown) => {
+    setWaiting(move.entry.id, undefined);
+    setRefusal({ move, error });
+  };
   const write = useWrite({
-    write: async (move: Move, attempt): Promise<CalendarEvent[]> => {
-      const { entry, parties, isBack, startTime, endTime, assigneeId, insists } = move;
-      if (parties) {
-        const group = {
-          startTime,
-          endTime,
-          previousStartTime: entry.startTime,
-          enforceAvailability: insists,
-          ...(assigneeId !== undefined && { assigneeId }),
-          ...(isBack && { showingIds: parties }),
-        };
-        return (await rental.showings.moveGroup(entry.id, group, attempt)).data;
-      }
-      const changes = {
-        ...(isElsewhen(move) && { startTime, endTime }),
-        ...(assigneeId !== undefined && { assigneeId }),
-      };
-      return [await rental.showings.update(entry.id, { ...changes, enforceAvailability: insists }, attempt)];
-    },
+    write: (move: Move, attempt) => send(rental, move, attempt),
     onMutate: (move) => {
       setRefusal(undefined);
-      setWaiting((before) => new Map(before).set(move.entry.id, move));
+      setWaiting(move.entry.id, move);
     },
     onSuccess: (saved, done) => {
-      const { entry, parties, at, assigneeId } = done;
-      const byId = new Map(saved.map((each) => [each.id, each]));
+      const { entry, at, assigneeId } = done;
+      show(saved);
+      setWaiting(entry.id, undefined);
       const [first] = saved as [CalendarEvent];
-      queries.setQueriesData<Entries>(
-        { queryKey: ["showings", "calendar"] },
-        (known) => known && { ...known, entries: known.entries.map((each) => byId.get(each.id) ?? each) },
-      );
-      settle(entry.id);
+      const parties = done.parties && saved.map(({ id }) => id);
       const back = {
         startTime: entry.startTime,
         endTime: entry.endTime,
         ...(assigneeId !== undefined && { assigneeId: entry.assigneeId }),
       };
-      const group = parties && { parties: [...byId.keys()], isBack: true };
+      const group = parties && { parties, isBack: true };
       const undo = () => write.run({ entry: first, ...group, ...back, insists: false, at });
-      const what = whatOf({ entry: first, parties: group?.parties }, w);
-      const said = [
-        ...(isElsewhen(done) ? [w.moved(what, moment(first.startTime))] : []),
-        ...(assigneeId === undefined ? [] : [given(what, nameOf(assigneeId))]),
-        ...(isElsewhen(done) && mails && saved.some(isTold) ? [parties ? w.areEmailed : w.isEmailed] : []),
-      ];
-      toast(said.join(" "), undo);
+      const told = parties ? w.areEmailed : w.isEmailed;
+      toast(saidOf({ ...done, parties }, isAnybodyTold(done) ? told : undefined), undo);
     },
-    onError: (error, move) => {
-      settle(move.entry.id);
-      setRefusal({ move, error });
-    },
+    onError: (error, move) => refuse(move, error),
   });
+  const hold = (move: Move) => {
+    const { id } = move.entry;
+    const undo = doLater({
+      id,
+      text: saidOf(move, move.parties ? w.areEmailedSoon : w.isEmailedSoon),
+      run: async (client, attempt) => {
+        held.delete(id);
+        show(await send(client, move, attempt));
+        setWaiting(id, undefined);
+      },
+      onUndo: () => {
+        held.delete(id);
+        setWaiting(id, undefined);
+      },
+      onFailed: (error) => {
+        toast(w.notMoved(whatOf(move, w)));
+        refuse(move, error);
+      },
+    });
+    held.set(id, undo);
+  };
+  const move = async (wanted: Move) => {
+    const { id } = wanted.entry;
+    const before = held.has(id) ? waiting.get(id) : undefined;
+    held.get(id)?.();
+    const next = before ? after(before, wanted) : wanted;
+    if (!isElsewhen(next) && (next.assigneeId === undefined || next.assigneeId === next.entry.assigneeId))
+      return;
+    if (!isAnybodyTold(next)) return write.run(next);
+    setRefusal(undefined);
+    setWaiting(id, next);
+    if (!next.insists || (await isSurelyFree(next))) hold(next);
+    else write.run(next);
+  };
   return {
-    move: write.run,
+    move: (wanted: Move) => void move(wanted),
     refusal,
     dismiss: () => setRefusal(undefined),
     /** Those that are being moved, by id. */
-    waiting,
+    waiting: useSyncExternalStore(subscribe, () => waiting),
   };
 }
+
+/** One move instead of two, the first of which has not been sent. */
+const after = ({ entry, assigneeId }: Move, next: Move): Move => ({
+  ...next,
+  entry,
+  assigneeId: next.assigneeId === undefined ? assigneeId : next.assigneeId,
+});

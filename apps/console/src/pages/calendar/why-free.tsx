@@ -6,6 +6,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import { useExplained } from "./explained.ts";
 import { useZoneFormat } from "./format.ts";
+import { refusesMove } from "./refuses-move.ts";
 import type { TypedTimes } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -89,9 +90,3 @@ function homeSentence(
     return minutes % 60 === 0 ? w.soonerHours(minutes / 60) : w.soonerMinutes(minutes);
   return reason === "too_late" ? w.later(days) : w.home[reason];
 }
-
-/** Showings are not in their own way, and notice binds prospects only. */
-const refusesMove =
-  (ids: string[]) =>
-  ({ reason, entryId }: UnavailableReason): boolean =>
-    !ids.includes(entryId ?? "") && reason !== "too_soon" && reason !== "too_late";
