@@ -64,6 +64,12 @@ export const conversation = z
       { since: "2026-11-02T09:30:00.000Z", until: null, reason: "handed_over" },
       { leaveOut: true },
     ),
+    needsPerson: field(
+      z.boolean().optional(),
+      "Present, and true, while it is open and nobody has come since the contact or the assistant asked for a person, whatever `callHumanEnabled` says.",
+      true,
+      { leaveOut: true },
+    ),
     ...changeTimes,
   })
   .meta({ id: "Conversation", description: "The messages with one contact about one property." });

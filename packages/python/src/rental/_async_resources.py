@@ -1684,7 +1684,7 @@ class AsyncConversations:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "labelIds", "startedAt", "lastMessageAt", "assistantPause", "createdAt", "updatedAt"]]] = None,
+        fields: Optional[List[Literal["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "labelIds", "startedAt", "lastMessageAt", "assistantPause", "needsPerson", "createdAt", "updatedAt"]]] = None,
         sort: Optional[Literal["lastMessageAt", "-lastMessageAt", "updatedAt", "-updatedAt"]] = None,
         ids: Optional[List[str]] = None,
         updatedAfter: Optional[str] = None,

@@ -1099,6 +1099,8 @@ class Conversation(_Conversation, total=False):
 
     assistantPause: AssistantPause
     """Present while the assistant answers nothing in this conversation."""
+    needsPerson: bool
+    """Present, and true, while it is open and nobody has come since the contact or the assistant asked for a person, whatever `callHumanEnabled` says."""
 
 
 class ConversationCounts(TypedDict):
@@ -2051,6 +2053,8 @@ class ListedConversation(_ListedConversation, total=False):
 
     assistantPause: AssistantPause
     """Present while the assistant answers nothing in this conversation."""
+    needsPerson: bool
+    """Present, and true, while it is open and nobody has come since the contact or the assistant asked for a person, whatever `callHumanEnabled` says."""
     contactName: str
     """Name of the contact. Present with `include=contactName` and `include=lastMessage`."""
     lastMessage: LastMessage

@@ -1662,6 +1662,8 @@ export interface Conversation {
   lastMessageAt: string;
   /** Present while the assistant answers nothing in this conversation. */
   assistantPause?: AssistantPause;
+  /** Present, and true, while it is open and nobody has come since the contact or the assistant asked for a person, whatever `callHumanEnabled` says. */
+  needsPerson?: boolean;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -1713,7 +1715,7 @@ export interface ConversationsListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "state" | "snoozedUntil" | "closedAt" | "labelIds" | "startedAt" | "lastMessageAt" | "assistantPause" | "createdAt" | "updatedAt"> | undefined;
+  fields?: Array<"id" | "contactId" | "propertyId" | "status" | "assigneeId" | "state" | "snoozedUntil" | "closedAt" | "labelIds" | "startedAt" | "lastMessageAt" | "assistantPause" | "needsPerson" | "createdAt" | "updatedAt"> | undefined;
   /** The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids. */
   sort?: "lastMessageAt" | "-lastMessageAt" | "updatedAt" | "-updatedAt" | undefined;
   /** Only those with these ids, at most 100; repeat the parameter for several. */
@@ -3074,6 +3076,8 @@ export interface ListedConversation {
   lastMessageAt: string;
   /** Present while the assistant answers nothing in this conversation. */
   assistantPause?: AssistantPause;
+  /** Present, and true, while it is open and nobody has come since the contact or the assistant asked for a person, whatever `callHumanEnabled` says. */
+  needsPerson?: boolean;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */

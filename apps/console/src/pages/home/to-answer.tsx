@@ -9,7 +9,6 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import inbox from "../inbox/inbox.module.css";
-import { needsPerson } from "../inbox/needs-person.ts";
 import { useOutgoing } from "../inbox/outgoing.ts";
 import { OutgoingItem } from "../inbox/outgoing-item.tsx";
 import { useNewState } from "../inbox/use-new-state.ts";
@@ -29,10 +28,11 @@ const shown = 8;
 export function ToAnswer({ conversations }: { conversations: ListedConversation[] }) {
   const w = useWords(todayWords);
   const waiting = conversations
-    .filter((each) => needsPerson(each) || each.lastMessage?.direction === "inbound")
+    .filter(({ needsPerson, lastMessage }) => needsPerson || lastMessage?.direction === "inbound")
     .sort(
       (a, b) =>
-        Number(needsPerson(b)) - Number(needsPerson(a)) || a.lastMessageAt.localeCompare(b.lastMessageAt),
+        Number(b.needsPerson ?? false) - Number(a.needsPerson ?? false) ||
+        a.lastMessageAt.localeCompare(b.lastMessageAt),
     );
   return (
     <Part
@@ -53,7 +53,7 @@ export function ToAnswer({ conversations }: { conversations: ListedConversation[
 }
 
 function Waiting({ conversation }: { conversation: ListedConversation }) {
-  const { id, contactName, lastMessage, lastMessageAt } = conversation;
+  const { id, contactName, lastMessage, lastMessageAt, needsPerson } = conversation;
   const w = useWords(todayWords);
   const i = useWords(inboxWords);
   const may = useMay();
@@ -73,7 +73,7 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
           <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
             {ago(lastMessageAt)}
           </time>
-          {needsPerson(conversation) && <b className={classes.mark}>{i.needsPerson}</b>}
+          {needsPerson && <b className={classes.mark}>{i.needsPerson}</b>}
         </div>
         <p className={classes.excerpt}>
           {lastMessage?.direction === "outbound" && `${i.from[writerOf(lastMessage)]}: `}

@@ -16,7 +16,6 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
-import { needsPerson } from "./needs-person.ts";
 import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 import { writerOf } from "./writer.ts";
@@ -81,7 +80,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
   const { moment, ago } = useFormat(useZone());
-  const { id, contactName, status, lastMessageAt, lastMessage, labelIds } = conversation;
+  const { id, contactName, status, lastMessageAt, lastMessage, labelIds, needsPerson } = conversation;
   return (
     <li>
       <Link
@@ -107,7 +106,7 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
         )}
         <span className={classes.soft}>
           {isUnread && <b className={classes.unread}>{w.unread}</b>}
-          {needsPerson(conversation) && <b className={classes.unread}>{w.needsPerson}</b>}
+          {needsPerson && <b className={classes.unread}>{w.needsPerson}</b>}
           {[lastMessage && channels[lastMessage.channel], status === "archived" && w.archived]
             .filter(Boolean)
             .join(", ")}

@@ -98,6 +98,7 @@ export function openDialogueServices(
     },
     book: (propertyId, start) =>
       bookInChat(call, { propertyId, start, contactId: contact.id, isPrepared: mayBook }),
+    markAsked: () => pausing.markAsked(call, chat.id),
     async handOver(why, known, awaitsAddress) {
       await pausing.handOver(call, chat.id);
       const details = [texts.why[why], texts.wrote(message.content), contactLine()];

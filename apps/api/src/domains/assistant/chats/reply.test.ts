@@ -291,6 +291,20 @@ describe("a person of the account", () => {
     expect((await visitor.say("Talk to a person"))!.content).toMatch(/^I can't connect you/);
     expect(await notices()).toEqual([]);
   });
+
+  it("is marked for the account then, until somebody writes, while the chat goes on answering", async () => {
+    await set({ callHumanEnabled: false });
+    const visitor = await visit();
+    await visitor.say("Talk to a person");
+    const view = async () =>
+      (await server.request("GET", "/conversations?view=needs_person", { as: pro })).body.data;
+    expect(await view()).toMatchObject([{ id: visitor.chatId, needsPerson: true }]);
+    expect((await view())[0]).not.toHaveProperty("assistantPause");
+    expect((await visitor.say("help"))!.content).toMatch(/I can show you/);
+    const { id: contactId } = await contactOf();
+    await server.request("POST", "/messages", { as: pro, body: { contactId, content: "Hi" } });
+    expect(await view()).toEqual([]);
+  });
 });
 
 describe("STOP and START", () => {

@@ -431,9 +431,9 @@ const pauseEnd = sql`coalesce(${conversations.assistantPause} ->> 'until', '9999
 /** ISO 8601, as the ends of pauses are written. */
 const asText = (now: SQL) => sql`${now}::text`;
 
-/** Open ones in which the assistant asked for a person who has not come. */
+/** Open ones in which the contact or the assistant asked for a person who has not come. */
 export const isHandedOver = (now: SQL) =>
-  sql`(${isOpen(now)} and ${conversations.assistantPause} ->> 'reason' = 'handed_over' and ${pauseEnd} > ${asText(now)})`;
+  sql`(${isOpen(now)} and ${conversations.assistantPause} ->> 'reason' = 'handed_over')`;
 
 /** Open chats in which the assistant is not paused. */
 export const isAnswered = (now: SQL) =>

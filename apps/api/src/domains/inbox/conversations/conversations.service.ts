@@ -307,6 +307,7 @@ export const setPause = (
 export function toConversation(row: Row, now: Date): Conversation {
   const assistantPause = pauseOf(row, now);
   const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil > now;
+  const isOpen = !row.closedAt && !isSnoozed;
   return {
     id: row.id,
     contactId: row.contactId,
@@ -320,6 +321,7 @@ export function toConversation(row: Row, now: Date): Conversation {
     startedAt: row.startedAt.toISOString(),
     lastMessageAt: row.lastMessageAt.toISOString(),
     ...(assistantPause && { assistantPause }),
+    ...(isOpen && row.assistantPause?.reason === "handed_over" && { needsPerson: true }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

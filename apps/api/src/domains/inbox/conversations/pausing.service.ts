@@ -38,6 +38,14 @@ export async function handOver(call: WriteCall, id: string): Promise<void> {
   await setPause(call, { id }, pauseFrom(call.clock.now(), "handed_over"));
 }
 
+/**
+ * Marks for the account that the contact asked for a person, whom the settings don't offer: the pause ends as it begins,
+ * so that the assistant goes on.
+ */
+export async function markAsked(call: WriteCall, id: string): Promise<void> {
+  await setPause(call, { id }, pauseFrom(call.clock.now(), "handed_over", 0));
+}
+
 /** Ends the pause because the contact wants the assistant back. */
 export async function endPause(call: WriteCall, id: string): Promise<void> {
   await setPause(call, { id }, null);

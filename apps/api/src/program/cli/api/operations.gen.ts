@@ -3123,6 +3123,7 @@ export const resources: ApiResource[] = [
        "startedAt",
        "lastMessageAt",
        "assistantPause",
+       "needsPerson",
        "createdAt",
        "updatedAt"
       ],

@@ -115,6 +115,7 @@ class FakeWorld implements DialogueServices {
     this.booked.push(`${propertyId} ${start}`);
     return this.outcome;
   }
+  markAsked = () => Promise.resolve();
   async handOver(why: string) {
     this.handedOver.push(why);
     this.isHandedOver = true;

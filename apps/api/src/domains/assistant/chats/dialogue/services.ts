@@ -71,6 +71,8 @@ export interface DialogueServices {
     known: Pick<DialogueState, "propertyId" | "wishes">,
     awaitsAddress: boolean,
   ): Promise<void>;
+  /** Marks for the account that the visitor asked for a person; nobody is told. */
+  markAsked(): Promise<void>;
   /** Whether the chat is waiting for a person. */
   isHandedOver: boolean;
   /** Records that the visitor said how to be reached, or declined to. */

@@ -85,8 +85,10 @@ async function askPerson(
   if (address !== undefined) await services.tell(address);
   const { asksAddress, state: next } = askReach(free(state), services);
   // Some questions only a person may answer, regardless of the settings.
-  if (!callHumanEnabled && why !== "only_person")
+  if (!callHumanEnabled && why !== "only_person") {
+    await services.markAsked();
     return { state: next, acts: [{ say: "noPerson", publicPhone, asksAddress }] };
+  }
   await services.handOver(why, state, asksAddress);
   const answers = answerTimes(services.settings, services.now);
   return { state: next, acts: [{ say: "person", publicPhone, asksAddress, answers }] };
