@@ -21,8 +21,10 @@ describeConsole("Today", () => {
       expect(await names()).toEqual(["Priya Nair", "Dana Reyes"]);
       await expectGoodAtEveryWidth(page);
 
+      await waiting.getByText("Answer ready to check").waitFor();
       await waiting.getByRole("button", { name: "Answer: Priya Nair", exact: true }).click();
       await waiting.getByRole("textbox", { name: "Reply to Priya Nair" }).waitFor();
+      await waiting.getByRole("button", { name: "Send the draft" }).waitFor();
       await expectGoodAtEveryWidth(page);
       await waiting.getByRole("button", { name: "Needs no answer: Dana Reyes" }).click();
       await expect.poll(names).toEqual(["Priya Nair"]);

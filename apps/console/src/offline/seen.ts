@@ -15,6 +15,7 @@ const resources = new Set([
   "messages",
   "notes",
   "labels",
+  "drafts",
   "canned-answers",
   "channels",
   "unread",

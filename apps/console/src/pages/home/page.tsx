@@ -6,7 +6,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { useWords } from "../../words/words.ts";
 import { pendingQuery } from "../calendar/pending-query.ts";
 import { FirstSteps } from "./first-steps.tsx";
-import { activeQuery, homesQuery, showingsQuery, undecidedQuery } from "./queries.ts";
+import { activeQuery, draftsQuery, homesQuery, showingsQuery, undecidedQuery } from "./queries.ts";
 import { Showings } from "./showings.tsx";
 import { EmptyHomes, ToDecide, Troubles } from "./side.tsx";
 import { ToAnswer } from "./to-answer.tsx";
@@ -29,11 +29,12 @@ function Today() {
   const may = useMay();
   const timeZone = useZone();
   const active = useQuery({ ...activeQuery, enabled: may.see("conversations") });
+  const drafts = useQuery({ ...draftsQuery, enabled: may.see("drafts") });
   const showings = useQuery({ ...showingsQuery, enabled: may.see("showings") });
   const pending = useQuery({ ...pendingQuery, enabled: may.see("showings") });
   const undecided = useQuery({ ...undecidedQuery, enabled: may.see("sessions") });
   const homes = useQuery({ ...homesQuery, enabled: may.see("properties") });
-  const all = [active, pending, showings, undecided, homes];
+  const all = [active, drafts, pending, showings, undecided, homes];
   if (all.some(({ isLoading }) => isLoading)) return <Loading />;
   const error = all.find((query) => query.error !== null)?.error;
   return (
@@ -42,7 +43,7 @@ function Today() {
       <div className={classes.today}>
         <div className={classes.column}>
           {may.write && homes.data && <FirstSteps homes={homes.data.data} />}
-          {active.data && <ToAnswer conversations={active.data.data} />}
+          {active.data && <ToAnswer conversations={active.data.data} drafts={drafts.data?.data ?? []} />}
           {pending.data && <ToConfirm showings={pending.data.data} timeZone={timeZone} />}
           {showings.data && (
             <Showings showings={showings.data.data} homes={homes.data?.data ?? []} timeZone={timeZone} />

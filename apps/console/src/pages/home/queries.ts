@@ -16,6 +16,12 @@ export const activeQuery = queryOptions({
   meta: { resources: ["messages", "contacts"] },
 });
 
+/** Answers that wait for somebody to send them. */
+export const draftsQuery = queryOptions({
+  queryKey: ["drafts", "today"],
+  queryFn: ({ signal }) => rental.drafts.list({ status: "pending", limit: most }, { signal }),
+});
+
 /** Showings from the last day on, the earliest first: the day of the account may have begun before that of the browser. */
 export const showingsQuery = queryOptions({
   queryKey: ["showings", "today"],

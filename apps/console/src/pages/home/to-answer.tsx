@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { ListedConversation } from "@rental/sdk";
+import type { Draft, ListedConversation } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
 import { useMay, useZone } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -24,8 +24,14 @@ const AnswerHere = lazy(async () => ({ default: (await import("./answer-here.tsx
 /** How many are shown: the others are in the inbox. */
 const shown = 8;
 
+interface ToAnswerProps {
+  conversations: ListedConversation[];
+  /** Those that have not been sent. */
+  drafts: Draft[];
+}
+
 /** The people who asked the assistant for a person, then those who wrote last, each the one who has waited longest first. */
-export function ToAnswer({ conversations }: { conversations: ListedConversation[] }) {
+export function ToAnswer({ conversations, drafts }: ToAnswerProps) {
   const w = useWords(todayWords);
   const waiting = conversations
     .filter(({ needsPerson, lastMessage }) => needsPerson || lastMessage?.direction === "inbound")
@@ -44,7 +50,11 @@ export function ToAnswer({ conversations }: { conversations: ListedConversation[
       {waiting.length === 0 && <Text c="dimmed">{w.nobodyWaits}</Text>}
       <ul className={classes.entries}>
         {waiting.slice(0, shown).map((conversation) => (
-          <Waiting key={conversation.id} conversation={conversation} />
+          <Waiting
+            key={conversation.id}
+            conversation={conversation}
+            isDrafted={drafts.some(({ contactId }) => contactId === conversation.contactId)}
+          />
         ))}
       </ul>
       {waiting.length > shown && <Text c="dimmed">{w.moreWait(waiting.length - shown)}</Text>}
@@ -52,7 +62,13 @@ export function ToAnswer({ conversations }: { conversations: ListedConversation[
   );
 }
 
-function Waiting({ conversation }: { conversation: ListedConversation }) {
+interface WaitingProps {
+  conversation: ListedConversation;
+  /** Whether an answer has been prepared, which opens with the reply. */
+  isDrafted: boolean;
+}
+
+function Waiting({ conversation, isDrafted }: WaitingProps) {
   const { id, contactName, lastMessage, lastMessageAt, needsPerson } = conversation;
   const w = useWords(todayWords);
   const i = useWords(inboxWords);
@@ -74,6 +90,7 @@ function Waiting({ conversation }: { conversation: ListedConversation }) {
             {ago(lastMessageAt)}
           </time>
           {needsPerson && <b className={classes.mark}>{i.needsPerson}</b>}
+          {isDrafted && <b className={classes.mark}>{w.drafted}</b>}
         </div>
         <p className={classes.excerpt}>
           {lastMessage?.direction === "outbound" && `${i.from[writerOf(lastMessage)]}: `}
