@@ -104,4 +104,8 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: typeof router;
   }
+  interface HistoryState {
+    /** Whether a conversation is opened to answer it. */
+    answers?: boolean;
+  }
 }

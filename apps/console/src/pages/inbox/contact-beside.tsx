@@ -1,5 +1,5 @@
 import type { Contact, Conversation } from "@rental/sdk";
-import { lazy, Suspense } from "react";
+import { lazy, type Ref, Suspense } from "react";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -16,8 +16,14 @@ const ContactHistory = lazy(async () => ({
   default: (await import("./contact-history.tsx")).ContactHistory,
 }));
 
+interface ContactBesideProps {
+  contact: Contact;
+  conversation: Conversation;
+  ref: Ref<HTMLElement>;
+}
+
 /** Who writes, beside the messages: how to reach them, and what they have with the agency. */
-export function ContactBeside({ contact, conversation }: { contact: Contact; conversation: Conversation }) {
+export function ContactBeside({ contact, conversation, ref }: ContactBesideProps) {
   const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { statuses } = useWords(contactWords);
@@ -27,7 +33,7 @@ export function ContactBeside({ contact, conversation }: { contact: Contact; con
     [w.status, statuses[contact.status]],
   ];
   return (
-    <aside className={classes.contact} aria-label={w.contact}>
+    <aside ref={ref} className={classes.contact} aria-label={w.contact}>
       <WithPicture picture={<Face name={nameOf(contact.name)} />}>
         <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
           {nameOf(contact.name)}

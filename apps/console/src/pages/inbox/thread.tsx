@@ -1,8 +1,8 @@
 import { Button, Text, Title } from "@mantine/core";
 import type { Contact, Message, Note, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useLayoutEffect, useRef, useState } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWithoutDeleted } from "../../api/delete-later.ts";
 import { useMarkRead } from "../../api/unread.ts";
@@ -38,18 +38,30 @@ export function Thread({ id }: { id: string }) {
   const notes = useWithoutDeleted(useQuery(notesQuery(id)).data) ?? [];
   const nameOf = useNameOf();
   const name = opened && nameOf(opened.contact.name);
+  const beside = useRef<HTMLElement>(null);
+  const bottom = useReplyFocus(opened !== undefined);
   useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
     <>
       <section className={styles.thread} aria-label={name ?? w.somebody}>
-        <Link to="/inbox" search={keepList} className={styles.back}>
-          ← {w.back}
-        </Link>
-        <Title order={2} size="h4" className={styles.name!}>
-          {name}
-        </Title>
-        {opened && <StateOf conversation={opened.conversation} />}
-        {opened && <LabelsOf conversation={opened.conversation} />}
+        <div className={styles.top}>
+          <Link to="/inbox" search={keepList} className={styles.back} aria-label={w.back}>
+            ←
+          </Link>
+          <Title order={2} size="h4" className={styles.name!}>
+            {name}
+          </Title>
+          <Button
+            size="xs"
+            variant="default"
+            className={styles.toContact!}
+            onClick={() => beside.current?.scrollIntoView()}
+          >
+            {w.contact}
+          </Button>
+          {opened && <StateOf conversation={opened.conversation} />}
+          {opened && <LabelsOf conversation={opened.conversation} />}
+        </div>
         <FailureNote error={error ?? older.error} />
         {older.more && (
           <Button size="xs" variant="default" onClick={older.more}>
@@ -66,15 +78,28 @@ export function Thread({ id }: { id: string }) {
         )}
         {opened && opened.contact.deletedAt !== null && <Text c="dimmed">{w.contactDeleted}</Text>}
         {opened?.contact.deletedAt === null && may.write && (
-          <>
+          <div ref={bottom} className={styles.bottom}>
             <Reply opened={opened} />
             <WriteNote key={id} conversationId={id} />
-          </>
+          </div>
         )}
       </section>
-      {opened && <ContactBeside contact={opened.contact} conversation={opened.conversation} />}
+      {opened && <ContactBeside ref={beside} contact={opened.contact} conversation={opened.conversation} />}
     </>
   );
+}
+
+/** Moves the focus to the reply of a conversation that was opened to answer it. @returns where the reply is */
+function useReplyFocus(isThere: boolean) {
+  const bottom = useRef<HTMLDivElement>(null);
+  const answers = useLocation({ select: ({ state }) => state.answers === true });
+  useEffect(() => {
+    if (!answers || !isThere) return;
+    // The new page takes it first.
+    const timer = setTimeout(() => bottom.current?.querySelector("textarea")?.focus());
+    return () => clearTimeout(timer);
+  }, [answers, isThere]);
+  return bottom;
 }
 
 /** What came before the messages with which the conversation opened, once somebody asks for it. */
