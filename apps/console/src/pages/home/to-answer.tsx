@@ -1,6 +1,6 @@
 import { Button, Text } from "@mantine/core";
 import type { Draft, ListedConversation } from "@rental/sdk";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useMay, useZone } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
@@ -11,6 +11,7 @@ import { useWords } from "../../words/words.ts";
 import inbox from "../inbox/inbox.module.css";
 import { useOutgoing } from "../inbox/outgoing.ts";
 import { OutgoingItem } from "../inbox/outgoing-item.tsx";
+import { Swiping } from "../inbox/swiping.tsx";
 import { useNewState } from "../inbox/use-new-state.ts";
 import { inboxWords } from "../inbox/words.ts";
 import { writerOf } from "../inbox/writer.ts";
@@ -40,6 +41,10 @@ export function ToAnswer({ conversations, drafts }: ToAnswerProps) {
         Number(b.needsPerson ?? false) - Number(a.needsPerson ?? false) ||
         a.lastMessageAt.localeCompare(b.lastMessageAt),
     );
+  const rows = useRef<HTMLUListElement>(null);
+  /** As its button does. */
+  const open = (_: unknown, at: number) =>
+    rows.current?.children[at]?.querySelector<HTMLElement>("[aria-expanded=false]")?.click();
   return (
     <Part
       id="answer"
@@ -48,7 +53,8 @@ export function ToAnswer({ conversations, drafts }: ToAnswerProps) {
       link={<TextLink to="/inbox">{w.toInbox}</TextLink>}
     >
       {waiting.length === 0 && <Text c="dimmed">{w.nobodyWaits}</Text>}
-      <ul className={classes.entries}>
+      <Swiping list={rows} conversations={waiting} onAnswer={open} />
+      <ul ref={rows} className={classes.entries}>
         {waiting.slice(0, shown).map((conversation) => (
           <Waiting
             key={conversation.id}

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { useZone } from "../../app/session.ts";
@@ -48,13 +48,14 @@ function Newest({ current }: { current: string | undefined }) {
   const list = useInfiniteQuery(conversationsQuery(useSearch({ strict: false })));
   const { conversationIds: unread } = useUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
+  const rows = useRef<HTMLUListElement>(null);
   return (
     <>
       <Suspense fallback={<div className={classes.filterRoom} />}>
-        <ListFilter />
+        <ListFilter list={rows} />
       </Suspense>
       <FailureNote error={list.error} />
-      <ul className={classes.entries}>
+      <ul ref={rows} className={classes.entries}>
         {conversations.map((each) => (
           <Entry
             key={each.id}

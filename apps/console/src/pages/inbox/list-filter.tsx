@@ -2,6 +2,7 @@ import { NativeSelect, Text } from "@mantine/core";
 import type { ConversationCounts } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { RefObject } from "react";
 import { useLabels } from "../../api/labels.ts";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
@@ -12,9 +13,11 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
+import { keepList } from "./keep-list.ts";
 import { labelWords } from "./label-words.ts";
 import { countsQuery } from "./queries.ts";
 import { stateWords } from "./state-words.ts";
+import { Swiping } from "./swiping.tsx";
 
 /** What the list shows, in the order of the links. */
 const views = [
@@ -33,8 +36,8 @@ const views = [
 const mostCounted = 100;
 const shownCount = (count: number) => (count < mostCounted ? String(count) : `${mostCounted - 1}+`);
 
-/** Narrows the conversations to a view, a label and one person, and says so if there are none. */
-export function ListFilter() {
+/** Narrows the conversations to a view, a label and one person, and says so if there are none. Their rows can be swiped. */
+export function ListFilter({ list }: { list: RefObject<HTMLElement | null> }) {
   const a = useWords(assigneeWords);
   const w = useWords(stateWords);
   const search: InboxSearch = useSearch({ strict: false });
@@ -71,6 +74,13 @@ export function ListFilter() {
         <LabelFilter counts={counts} value={search.label} onChange={(label) => narrow({ label })} />
         <AssigneeFilter aria-label={a.label} value={search.who} onChange={(who) => narrow({ who })} />
       </div>
+      <Swiping
+        list={list}
+        conversations={data?.pages.flatMap((page) => page.data) ?? []}
+        onAnswer={({ id }) =>
+          void navigate({ to: "/inbox/$id", params: { id }, search: keepList, state: { answers: true } })
+        }
+      />
       {isEmpty && !isNarrowed && counts && <NothingOpen {...counts} />}
       {isEmpty && isNarrowed && (
         <Text role="status" c="dimmed" mt="xs">

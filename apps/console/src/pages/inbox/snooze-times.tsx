@@ -4,12 +4,10 @@ import { useZone } from "../../app/session.ts";
 import { controlled } from "../../ui/form.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { addDays, instantOf, todayIn } from "../calendar/period.ts";
+import { instantOf, todayIn } from "../calendar/period.ts";
 import { ZoneNote } from "../calendar/zone-note.tsx";
+import { morningIn } from "./mornings.ts";
 import { stateWords } from "./state-words.ts";
-
-/** When people begin to work. */
-const morning = "09:00";
 
 /** Usual times and any other, each in the account's time zone. @param onChosen is given ISO 8601 in UTC */
 export function SnoozeTimes({ onChosen }: { onChosen: (until: string) => void }) {
@@ -18,10 +16,9 @@ export function SnoozeTimes({ onChosen }: { onChosen: (until: string) => void })
   const { moment } = useFormat(zone);
   const [typed, setTyped] = useState("");
   const today = todayIn(zone);
-  const inDays = (days: number) => instantOf({ day: addDays(today, days), time: morning }, zone);
   const usual = [
-    [w.tomorrow, inDays(1)],
-    [w.monday, inDays((8 - new Date(today).getUTCDay()) % 7 || 7)],
+    [w.tomorrow, morningIn(1, zone)],
+    [w.monday, morningIn((8 - new Date(today).getUTCDay()) % 7 || 7, zone)],
   ] as const;
   const picked = pickedIn(typed, zone);
   return (

@@ -24,6 +24,9 @@ export const stateWords = defineWords({
     close: "Mark as done",
     reopen: "Reopen",
     snooze: "Snooze",
+    /** What swipes do. */
+    answer: "Answer",
+    untilTomorrow: "Snooze until tomorrow",
     wake: "Unsnooze",
     isClosed: (then: string) => `Done on ${then}, until the contact writes again.`,
     isSnoozed: (then: string) => `Snoozed until ${then}, or until the contact writes.`,
@@ -57,6 +60,8 @@ export const stateWords = defineWords({
     close: "Marcar como terminada",
     reopen: "Reabrir",
     snooze: "Posponer",
+    answer: "Responder",
+    untilTomorrow: "Posponer hasta mañana",
     wake: "No posponer más",
     isClosed: (then: string) => `Terminada el ${then}, hasta que el contacto vuelva a escribir.`,
     isSnoozed: (then: string) => `Pospuesta hasta el ${then}, o hasta que el contacto escriba.`,

@@ -12,26 +12,30 @@ import { stateWords } from "./state-words.ts";
 /** What is to become of a conversation. */
 export type NewState = { state: "open" | "closed" } | { state: "snoozed"; snoozedUntil: string };
 
-/** Closes, snoozes or reopens a conversation, unless the contact wrote after what is shown. */
-export function useNewState({
-  id,
-  lastMessageAt: upTo,
-}: Pick<Conversation, "id" | "lastMessageAt">): Write<NewState, Conversation> {
+type Shown = Pick<Conversation, "id" | "lastMessageAt">;
+
+interface Change {
+  conversation: Shown;
+  to: NewState;
+}
+
+/** Closes, snoozes or reopens conversations, unless the contact wrote after what is shown. */
+export function useNewStates(): Write<Change, Conversation> {
   const w = useWords(stateWords);
   const { moment } = useFormat(useZone());
   const queries = useQueryClient();
   const show = (conversation: Conversation) => {
     queries.setQueryData(
-      openedQuery(id).queryKey,
+      openedQuery(conversation.id).queryKey,
       (opened?: OpenedConversation) => opened && { ...opened, conversation },
     );
     return queries.invalidateQueries({ queryKey: ["conversations"] });
   };
-  const reopen = () => change.run({ state: "open" });
-  const change: Write<NewState, Conversation> = useWrite({
-    write: (to: NewState, attempt) =>
+  const change: Write<Change, Conversation> = useWrite({
+    write: ({ conversation: { id, lastMessageAt: upTo }, to }: Change, attempt) =>
       rental.conversations.update(id, { ...to, ...(to.state !== "open" && { upTo }) }, attempt),
-    onSuccess: (saved) => {
+    onSuccess: (saved, { conversation }) => {
+      const reopen = () => change.run({ conversation, to: { state: "open" } });
       if (saved.state === "closed") toast(w.closed, reopen);
       if (saved.snoozedUntil !== null) toast(w.snoozed(moment(saved.snoozedUntil)), reopen);
       return show(saved);
@@ -41,6 +45,12 @@ export function useNewState({
     },
   });
   return { ...change, error: cameIn(change.error) ? null : change.error };
+}
+
+/** The same for one conversation. */
+export function useNewState(conversation: Shown): Write<NewState, Conversation> {
+  const change = useNewStates();
+  return { ...change, run: (to) => change.run({ conversation, to }) };
 }
 
 const cameIn = (error: unknown): boolean => error instanceof ApiError && error.code === "message_came_in";
