@@ -2,7 +2,6 @@ import type { CalendarEvent, RentalClient, Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { rental } from "../../api/client.ts";
-import { doLater } from "../../api/delete-later.ts";
 import { useAssigneeName } from "../../api/people.ts";
 import { type Attempt, useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -174,7 +173,9 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     },
     onError: (error, move) => refuse(move, error),
   });
-  const hold = (move: Move) => {
+  const hold = async (move: Move) => {
+    // Loaded when it is first needed: the grid is large.
+    const { doLater } = await import("../../api/delete-later.ts");
     const { id } = move.entry;
     const undo = doLater({
       id,
@@ -205,7 +206,7 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     if (!isAnybodyTold(next)) return write.run(next);
     setRefusal(undefined);
     setWaiting(id, next);
-    if (!next.insists || (await isSurelyFree(next))) hold(next);
+    if (!next.insists || (await isSurelyFree(next))) await hold(next);
     else write.run(next);
   };
   return {
