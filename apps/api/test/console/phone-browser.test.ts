@@ -28,11 +28,11 @@ async function swipe(page: Page, dx: number, dy = 0, meanwhile?: () => Promise<v
   await cdp.detach();
 }
 
-/** What a swipe shows that it will do; empty while nothing is swiped. */
+/** What a swipe shows that it will do, and whether letting go does it; empty while nothing is swiped. */
 const shown = (page: Page) =>
   page.evaluate(`(() => {
     const row = document.querySelector("section li[data-side]");
-    return row ? getComputedStyle(row, "::before").content.slice(1, -1) : "";
+    return row ? [row.dataset.does.replace("\\n", " "), row.dataset.far].join() : "";
   })()`);
 
 describeConsole("the inbox on a phone", () => {
@@ -45,14 +45,14 @@ describeConsole("the inbox on a phone", () => {
         await expect
           .poll(() => page.evaluate('getComputedStyle(document.querySelector("section ul")).touchAction'))
           .toContain("pan-y");
-        await swipe(page, -40, 0, async () => expect(await shown(page)).toBe("Snooze until tomorrow"));
+        await swipe(page, -40, 0, () => expect.poll(() => shown(page)).toBe("Snooze until tomorrow,"));
         await swipe(page, 30, -150);
         await swipe(page, 150, 90);
         expect(await shown(page)).toBe("");
         expect(await conversation(id)).toMatchObject({ state: "open" });
         expect(new URL(page.url()).pathname).toBe("/console/inbox");
 
-        await swipe(page, -160);
+        await swipe(page, -160, 0, () => expect.poll(() => shown(page)).toBe("Snooze until tomorrow,later"));
         await page.getByText(/^The conversation is back on/).waitFor();
         await rowOf(page).waitFor({ state: "detached" });
         expect((await conversation(id)).snoozedUntil).toMatch(/T09:00:00/);
@@ -60,7 +60,7 @@ describeConsole("the inbox on a phone", () => {
         await rowOf(page).waitFor();
         expect(await conversation(id)).toMatchObject({ state: "open" });
 
-        await swipe(page, 160, 0, async () => expect(await shown(page)).toBe("Answer"));
+        await swipe(page, 160, 0, () => expect.poll(() => shown(page)).toBe("Answer,now"));
         await page.waitForURL(new RegExp(`/console/inbox/${id}$`));
         const reply = page.getByRole("textbox", { name: "Reply to Dana Reyes" });
         await expect.poll(() => reply.evaluate((field) => field.matches(":focus"))).toBe(true);

@@ -43,14 +43,8 @@ export function useSwipes(
     ) => rows.addEventListener(type, act, { signal: end.signal, capture });
     let touch: Touch | undefined;
     let wasSwiped = false;
-    const putBack = () => {
-      if (!touch) return;
-      delete touch.row.dataset.side;
-      delete touch.row.dataset.far;
-      touch.row.style.removeProperty("transform");
-    };
     const release = () => {
-      putBack();
+      if (touch) putBack(touch.row);
       touch = undefined;
     };
     on("pointerdown", (event) => {
@@ -61,22 +55,14 @@ export function useSwipes(
     });
     on("pointermove", (event) => {
       if (touch?.id !== event.pointerId) return;
-      const { row, x, y, swipes, sign } = touch;
+      const { row, x, y } = touch;
       const [dx, dy] = [event.clientX - x, event.clientY - y];
       if (!touch.isSwiping && Math.max(Math.abs(dx), Math.abs(dy)) < slackPx) return;
       if (Math.abs(dy) > (touch.isSwiping ? astrayPx : Math.abs(dx))) return release();
-      touch.swipe = dx * sign > 0 ? swipes.forward : swipes.back;
       if (!touch.isSwiping) row.setPointerCapture(event.pointerId);
       touch.isSwiping = true;
       wasSwiped = true;
-      if (!touch.swipe) return putBack();
-      touch.isFar = Math.abs(dx) >= Math.min(row.clientWidth * share, mostPx);
-      row.classList.add(classes.row!);
-      row.dataset.side = dx > 0 ? "right" : "left";
-      row.dataset.does = touch.swipe.label;
-      if (touch.isFar) row.dataset.far = touch.swipe === swipes.back ? "later" : "now";
-      else delete row.dataset.far;
-      row.style.transform = `translateX(${dx}px)`;
+      follow(touch, dx);
     });
     on("pointerup", (event) => {
       if (touch?.id !== event.pointerId) return;
@@ -112,6 +98,29 @@ interface Touch {
   isSwiping: boolean;
   swipe: Swipe | undefined;
   isFar: boolean;
+}
+
+/** Moves the row with the finger, and shows what letting go will do. */
+function follow(touch: Touch, dx: number): void {
+  const { row, swipes, sign } = touch;
+  touch.swipe = dx * sign > 0 ? swipes.forward : swipes.back;
+  touch.isFar = Math.abs(dx) >= Math.min(row.clientWidth * share, mostPx);
+  if (!touch.swipe) {
+    putBack(row);
+    return;
+  }
+  row.classList.add(classes.row!);
+  row.dataset.side = dx > 0 ? "right" : "left";
+  row.dataset.does = touch.swipe.label;
+  if (touch.isFar) row.dataset.far = touch.swipe === swipes.back ? "later" : "now";
+  else delete row.dataset.far;
+  row.style.transform = `translateX(${dx}px)`;
+}
+
+function putBack(row: HTMLElement): void {
+  delete row.dataset.side;
+  delete row.dataset.far;
+  row.style.removeProperty("transform");
 }
 
 function touchOf(

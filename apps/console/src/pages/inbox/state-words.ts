@@ -24,9 +24,9 @@ export const stateWords = defineWords({
     close: "Mark as done",
     reopen: "Reopen",
     snooze: "Snooze",
-    /** What swipes do. */
+    /** What swipes do, in short lines. */
     answer: "Answer",
-    untilTomorrow: "Snooze until tomorrow",
+    untilTomorrow: "Snooze until\ntomorrow",
     wake: "Unsnooze",
     isClosed: (then: string) => `Done on ${then}, until the contact writes again.`,
     isSnoozed: (then: string) => `Snoozed until ${then}, or until the contact writes.`,
@@ -61,7 +61,7 @@ export const stateWords = defineWords({
     reopen: "Reabrir",
     snooze: "Posponer",
     answer: "Responder",
-    untilTomorrow: "Posponer hasta mañana",
+    untilTomorrow: "Posponer\nhasta mañana",
     wake: "No posponer más",
     isClosed: (then: string) => `Terminada el ${then}, hasta que el contacto vuelva a escribir.`,
     isSnoozed: (then: string) => `Pospuesta hasta el ${then}, o hasta que el contacto escriba.`,
