@@ -6,6 +6,7 @@ import { StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { router } from "./app/routes.tsx";
+import { sessionQuery } from "./app/session.ts";
 import { theme } from "./app/theme.ts";
 import { initialLanguage, keepLanguage, LanguageContext } from "./words/words.ts";
 
@@ -34,6 +35,9 @@ function App() {
     </LanguageContext>
   );
 }
+
+// Every page waits for it.
+void queryClient.prefetchQuery(sessionQuery);
 
 // After the first page, whose requests come first. Without it, nothing is kept for times without a network.
 addEventListener("load", () => {
