@@ -58,11 +58,12 @@ const scripts = [
 /**
  * What browsers load of the console, in bytes: for its first page, and for each other page beyond that. The first page has the
  * account menu, the number of unread conversations, the channels of a reply, errors at their fields in two languages, a client with
- * a method for each operation of the API, the states, views and labels of conversations, and an icon for each page of the menu. The typeface is
- * counted above. The largest other pages are the calendar, with its grid, its forms, who shows what, groups and open houses,
- * and a listing, with all of its fields and those of the account.
+ * a method for each operation of the API, the states, views and labels of conversations, an icon for each page of the menu, and
+ * what most other pages share: alone in small files, that costs a slow browser more time than 47 kB. The typeface is counted above.
+ * The largest other pages are the calendar, with its grid, its forms, who shows what, groups and open houses, and a
+ * listing, with all of its fields and those of the account.
  */
-const consoleLimits = { first: 166_500, further: 126_000 };
+const consoleLimits = { first: 215_000, further: 112_000 };
 
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 
@@ -85,10 +86,10 @@ for (const { name, code, limit } of entries) report(name, await measure(code), l
 for (const { name, file, limit } of scripts) report(name, gzipped(readFileSync(`${root}/${file}`)), limit);
 
 await ensureConsole();
-measureConsole();
+measureConsole("src/pages/inbox/page.tsx");
 
 /** Scripts and styles of each page of the console, with all that they import. */
-function measureConsole() {
+function measureConsole(/** @type {string} */ firstPage) {
   const folder = `${root}/apps/console/dist`;
   const manifest = JSON.parse(readFileSync(`${folder}/.vite/manifest.json`, "utf8"));
   const filesOf = (/** @type {string} */ key, /** @type {Set<string>} */ found = new Set()) => {
@@ -100,13 +101,12 @@ function measureConsole() {
   };
   const sizeOf = (/** @type {Iterable<string>} */ files) =>
     [...files].reduce((sum, file) => sum + gzipped(readFileSync(`${folder}/${file}`)), 0);
-  const shell = filesOf("index.html");
+  const first = filesOf(firstPage, filesOf("index.html"));
+  report("/console, first page", sizeOf(first), consoleLimits.first);
   const pages = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
-  for (const key of pages) {
-    const beyond = sizeOf([...filesOf(key)].filter((file) => !shell.has(file)));
-    const isFirst = key === "src/pages/inbox/page.tsx";
-    if (isFirst) report("/console, first page", sizeOf(shell) + beyond, consoleLimits.first);
-    else report(`/console, ${key.replace("src/pages/", "")}`, beyond, consoleLimits.further);
+  for (const key of pages.filter((key) => key !== firstPage)) {
+    const beyond = sizeOf([...filesOf(key)].filter((file) => !first.has(file)));
+    report(`/console, ${key.replace("src/pages/", "")}`, beyond, consoleLimits.further);
   }
 }
 

@@ -16,7 +16,7 @@ describeConsole("a list of six hundred rows in the console", () => {
         const drawn = () => page.locator("main tbody tr[aria-rowindex]").count();
         const names = page.locator("main tbody th a");
         await names.first().waitFor();
-        const newest = await names.first().innerText();
+        const newest = await names.first().textContent();
         await page.getByRole("checkbox").nth(1).check();
         const more = page.getByRole("button", { name: "Show more" });
         for (let shown = 50; shown < 600; shown += 50) {
@@ -37,7 +37,7 @@ describeConsole("a list of six hundred rows in the console", () => {
         const height = () => page.locator("main table").evaluate((table) => table.clientHeight);
         const wasHigh = await height();
         await page.evaluate(() => scrollTo(0, 0));
-        await expect.poll(() => names.first().innerText(), patience).toBe(newest);
+        await expect.poll(() => names.first().textContent(), patience).toBe(newest);
         await expect.poll(drawn, patience).toBeLessThanOrEqual(300);
         expect(await page.getByRole("checkbox").nth(1).isChecked()).toBe(true);
         expect(await widthOf()).toBe(width);
