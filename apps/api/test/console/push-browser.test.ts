@@ -67,6 +67,9 @@ describeConsole("notices in browsers", () => {
           await page.getByText("Sent. The notice appears in a moment.").waitFor();
           expect(service.taken.splice(0)).toHaveLength(1);
           await expectGoodAtEveryWidth(page);
+          // What the browser has subscribed is gone, as after another sign-in.
+          await page.reload();
+          await page.getByRole("button", { name: "Send a test" }).waitFor();
 
           const contactId = await makeContact(site.server, site.account, { name: "Kim Lee" });
           const id = await makeConversation(site.server, site.account, "email", { contactId });
@@ -106,13 +109,13 @@ describeConsole("notices in browsers", () => {
   );
 
   it("can be ended from another browser, and say why this one shows none", async () => {
-    const person = await signedIn(site.server, site.account, "viewer");
+    const person = await signedIn(site.server, site.account, "agent");
     const keys = (await newBrowser()).keys;
     const subscribe = { endpoint: `${service.origin}/desk`, keys, language: "en" };
     const headers = { ...person.headers, "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0" };
     await site.server.request("POST", "/people/me/push-subscriptions", { headers, body: subscribe });
     await site.as(
-      "viewer",
+      "agent",
       async (page) => {
         await page.getByText("This browser can't show notices.").waitFor();
         expect(await page.getByLabel("Notices on this browser").isDisabled()).toBe(true);

@@ -1,7 +1,7 @@
 import { onlineManager, type QueryClient } from "@tanstack/react-query";
 import { atSignOut } from "../api/sign-out.ts";
 import { sessionQuery } from "../app/session.ts";
-import { forget } from "../push/kept.ts";
+import { forget, kept } from "../push/kept.ts";
 import { renew } from "../push/subscription.ts";
 import { initialLanguage } from "../words/words.ts";
 import { keepFiles } from "./files.ts";
@@ -45,11 +45,16 @@ function goOnWithNotices(queries: QueryClient, pages: Pages): void {
     if (typeof data?.open === "string") pages.push(data.open);
   });
   atSignOut.add(forget);
-  const person = queries.getQueryData(sessionQuery.queryKey)?.person;
-  if (!person) return;
-  renew(person.id, initialLanguage()).catch((error: unknown) =>
+  renewNotices(queries).catch((error: unknown) =>
     console.info("Notices are not shown here any more:", error),
   );
+}
+
+async function renewNotices(queries: QueryClient): Promise<void> {
+  if (!kept()) return;
+  const { person } = await queries.ensureQueryData(sessionQuery);
+  if (person && (await renew(person.id, initialLanguage())))
+    await queries.invalidateQueries({ queryKey: ["people", "push"] });
 }
 
 /** Private windows and full disks keep nothing; the console works without. */

@@ -65,12 +65,16 @@ export async function unsubscribe(id: string, isCurrent: boolean, attempt?: Atte
 export const sendTest = (id: string): PromiseLike<unknown> =>
   rental.request("POST /people/me/push-subscriptions/{id}/test", { id });
 
-/** Subscribes this browser again when its subscription ended with an earlier sign-in, or speaks another language. */
-export async function renew(personId: string, language: Language): Promise<void> {
+/**
+ * Subscribes this browser again when its subscription ended with an earlier sign-in, or speaks another language.
+ * @returns whether it did
+ */
+export async function renew(personId: string, language: Language): Promise<boolean> {
   const before = kept();
-  if (before?.personId !== personId || obstacle() !== null || Notification.permission !== "granted") return;
-  const isAsBefore = before.language === language && (await inBrowser())?.endpoint === before.endpoint;
-  if (isAsBefore) return;
+  if (before?.personId !== personId || obstacle() !== null) return false;
+  if (Notification.permission !== "granted") return false;
+  if (before.language === language && (await inBrowser())?.endpoint === before.endpoint) return false;
   const { publicKey } = await rental.request<OwnPush>("GET /people/me/push-subscriptions");
   await subscribe(publicKey, { personId, language });
+  return true;
 }

@@ -4,7 +4,7 @@ export const browserNoticeWords = defineWords({
   en: {
     title: "Notices in browsers",
     here: "Notices on this browser",
-    hint: "When a prospect writes or asks for a person, and when a showing is booked, moved or cancelled. They arrive while the console is closed, and name the prospect and the home.",
+    hint: "When a prospect of yours writes or asks for a person, and when a showing of yours is booked, moved or cancelled; owners also hear of what nobody looks after. They arrive while the console is closed, and name the prospect and the home.",
     notInPlan: "The plan of this account includes no notices.",
     obstacles: {
       unsupported:
@@ -22,7 +22,7 @@ export const browserNoticeWords = defineWords({
   es: {
     title: "Avisos en navegadores",
     here: "Avisos en este navegador",
-    hint: "Cuando un interesado escribe o pide hablar con una persona, y cuando se reserva, cambia o cancela una visita. Llegan con la consola cerrada y nombran al interesado y la vivienda.",
+    hint: "Cuando un interesado suyo escribe o pide hablar con una persona, y cuando se reserva, cambia o cancela una visita suya; los propietarios reciben también los de lo que nadie atiende. Llegan con la consola cerrada y nombran al interesado y la vivienda.",
     notInPlan: "El plan de esta cuenta no incluye avisos.",
     obstacles: {
       unsupported:

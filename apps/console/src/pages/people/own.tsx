@@ -15,7 +15,7 @@ export function Page() {
     <PageFrame title={w.signIns}>
       <SignIns />
       {person && <Notices person={person} />}
-      {person && <BrowserNotices personId={person.id} />}
+      {person && person.role !== "viewer" && <BrowserNotices personId={person.id} />}
       <SameCall
         method="GET"
         path="/people/me/sign-ins"
