@@ -88,6 +88,15 @@ async function withAssignments(server: TestServer, account: TestAccount, operati
   return { path, body };
 }
 
+/** What the person who made a view does with it. */
+async function withView(server: TestServer, account: TestAccount, changes?: object) {
+  const { headers } = await signedIn(server, account, "agent");
+  const path = "/people/me/saved-views";
+  const body = { list: "contacts", name: "Hot in Elm", query: "tag=elm" };
+  const { body: made } = await server.request("POST", path, { headers, body });
+  return { path: `${path}/${made.data.id}`, ...(changes && { body: changes }), headers };
+}
+
 /**
  * Cases of the operations for which the request of the authorization table is not enough. Every other operation that
  * writes has one case: that request emits each event that the operation declares, once.
@@ -124,6 +133,16 @@ const table: Record<string, Case[]> = {
       }),
     },
   ],
+  "people.createSavedView": [
+    {
+      request: async (server, account) => ({
+        ...(await requests["people.createSavedView"]!.prepare(server, account)),
+        headers: (await signedIn(server, account, "viewer")).headers,
+      }),
+    },
+  ],
+  "people.updateSavedView": [{ request: (s, a) => withView(s, a, { name: "Warm" }) }],
+  "people.deleteSavedView": [{ request: (s, a) => withView(s, a) }],
   "people.endOwnSignIn": [
     {
       request: async (server, account) => {

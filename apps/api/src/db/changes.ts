@@ -24,6 +24,7 @@ export const untracked: Readonly<Record<string, string>> = {
   users: "not in the API",
   people: "only owners may see the people of an account; the feed is for everyone who can read",
   hosts: "part of people",
+  saved_views: "what each person keeps; only who reads the list of them sees them",
   sign_in_links: "not in the API",
   sign_ins: "only owners may see them",
   push_subscriptions: "only the person whose browsers they are may see them",

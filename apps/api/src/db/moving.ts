@@ -24,6 +24,7 @@ const moves: readonly (readonly [PgTable, Moves?])[] = [
   [tables.users],
   [tables.people],
   [tables.hosts],
+  [tables.savedViews],
   // Nobody can write or book before the owner publishes the profile again.
   [tables.settings, { arrives: { values: "values - 'profilePublic' - 'followupEnabled'" } }],
   [tables.logos],

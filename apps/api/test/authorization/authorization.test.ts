@@ -39,7 +39,7 @@ it("has a row for every operation, and no row without an operation", () => {
 
 /** What an owner alone may call. Repeated here, so that an error in a declaration does not change what is expected of it. */
 const forOwners =
-  /^(people|keys|audit|usage|requests|exports|sandboxes)\.(?!me$|listOwnSignIns$|endOwnSignIn$)/;
+  /^(people|keys|audit|usage|requests|exports|sandboxes)\.(?!me$|listOwnSignIns$|endOwnSignIn$|.*SavedView)/;
 /** What an account may do after its trial has ended: leave. */
 const forLeaving = new Set(["exports.create", "exports.get"]);
 /** What everybody may change. */
@@ -47,6 +47,10 @@ const forEverybody = new Set([
   "people.endOwnSignIn",
   "people.updateMe",
   "people.listAssignable",
+  "people.listSavedViews",
+  "people.createSavedView",
+  "people.updateSavedView",
+  "people.deleteSavedView",
   "conversations.announce",
   "conversations.markRead",
 ]);

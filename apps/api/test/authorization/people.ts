@@ -1,3 +1,4 @@
+import { newId } from "../../src/platform/ids.ts";
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import type { TestAccount, TestServer } from "../harness/server.ts";
 import { coreRead, paidRead, paidWrite, type Rows } from "./row.ts";
@@ -7,6 +8,14 @@ const everyPlan = coreRead;
 
 const one = async (server: TestServer, { accountId }: TestAccount) =>
   `/people/${(await makePerson(server, accountId, "agent")).id}`;
+
+/** Which only that person sees. */
+async function viewOfAnother(server: TestServer, account: TestAccount): Promise<string> {
+  const { headers } = await signedIn(server, account, "agent");
+  const body = { list: "contacts", name: "Hot in Elm", query: "tag=elm" };
+  const { body: made } = await server.request("POST", "/people/me/saved-views", { headers, body });
+  return `/people/me/saved-views/${made.data?.id ?? newId()}`;
+}
 
 let invited = 0;
 
@@ -55,6 +64,26 @@ export const peopleRows: Rows = {
     plans: everyPlan(404),
     foreign: 404,
     prepare: async (s, a) => ({ path: `/people/me/sign-ins/${(await signedIn(s, a, "agent")).signInId}` }),
+  },
+  "people.listSavedViews": { plans: everyPlan(), prepare: () => ({ path: "/people/me/saved-views" }) },
+  // A key is no person, and nobody may change what another has shared: saved-views.test.ts does what people may.
+  "people.createSavedView": {
+    plans: everyPlan(422),
+    person: [201, undefined],
+    prepare: () => ({
+      path: "/people/me/saved-views",
+      body: { list: "contacts", name: newId(), query: "tag=elm" },
+    }),
+  },
+  "people.updateSavedView": {
+    plans: everyPlan(404),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await viewOfAnother(s, a), body: { name: newId() } }),
+  },
+  "people.deleteSavedView": {
+    plans: everyPlan(404),
+    foreign: 404,
+    prepare: async (s, a) => ({ path: await viewOfAnother(s, a) }),
   },
   "people.get": { plans: everyPlan(), foreign: 404, prepare: async (s, a) => ({ path: await one(s, a) }) },
   "people.update": {

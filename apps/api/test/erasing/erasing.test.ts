@@ -108,6 +108,9 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
     (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'unread', null, null, null, null, ${`${email} ${said}`}, null, ${now}),
     (${accountId}, ${newId()}, 'generic', 'http', ${newId()}, 'unread', null, null, null, null,
       ${`email=${encodeURIComponent(email)}&text=${said}`}, null, ${now})`;
+  await sql`insert into saved_views (account_id, id, maker_id, list, name, query, is_shared, created_at, updated_at)
+    values (${accountId}, ${newId()}, ${newId()}, 'inbox', 'Search', ${JSON.stringify({ find: name })}::text::jsonb, false, ${now}, ${now}),
+      (${accountId}, ${newId()}, ${newId()}, 'contacts', 'Search', ${JSON.stringify({ find: email })}::text::jsonb, true, ${now}, ${now})`;
   await sql`update conversations set relay_address = ${`${said}@convo.example`} where contact_id = ${id}`;
   await sql`insert into outgoing_mail (account_id, id, "to", subject, text, status, due_at, created_at, about_contact_ids)
     values (${accountId}, ${newId()}, 'owner@example.com', ${`New: ${name}`}, ${`${phone} ${said}`}, 'pending', ${now}, ${now}, null),

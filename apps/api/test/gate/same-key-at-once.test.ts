@@ -15,6 +15,9 @@ const { server, account } = await testApi({
 const notByKeys: Record<string, string> = {
   "people.endOwnSignIn": "it ends a sign-in of the caller, and a key has none",
   "people.updateMe": "a key is no person",
+  "people.createSavedView": "a key is no person",
+  "people.updateSavedView": "a key is no person",
+  "people.deleteSavedView": "a key is no person",
   "calendarAccounts.create": "there is no calendar server here to sign in to",
   "calendarAccounts.authorize": "a key is no person",
   "calendarAccounts.connect": "a key is no person",

@@ -57,6 +57,8 @@ const unstatable: [field: RegExp, message: RegExp][] = [
   [/^from$/, /not be after to|days before the end of to/],
   [/^hours(\.\d+\.end)?$/, /after start|overlap|at least one period/],
   [/^(bedroomType|minBedrooms)$/, /./],
+  // Which parameters belong to which list, the description says.
+  [/^query$/, /must have these parameters only/],
   [/^cursor$/, /./],
   [/^sort$/, /combines only with these filters|with updatedAfter$/],
   // A pattern would need a look-ahead, which not all languages have.

@@ -16,39 +16,31 @@ const root = createRootRoute({
   errorComponent: PageFailed,
 });
 
+type Load = () => Promise<{ Page: RouteComponent }>;
+
 /** A page in a file of its own, which is loaded when it is first opened. The file exports it as `Page`. */
-const page = <const Path extends string>(path: Path, load: () => Promise<{ Page: RouteComponent }>) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(load, "Page"),
-    errorComponent: PageFailed,
-  });
+const loaded = (load: Load) => ({
+  getParentRoute: () => root,
+  component: lazyRouteComponent(load, "Page"),
+  errorComponent: PageFailed,
+});
+
+const page = <const Path extends string>(path: Path, load: Load) => createRoute({ ...loaded(load), path });
 
 /** A page with a list that can be searched, narrowed and ordered. */
-const listPage = <const Path extends string>(path: Path, load: () => Promise<{ Page: RouteComponent }>) =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    component: lazyRouteComponent(load, "Page"),
-    errorComponent: PageFailed,
-    validateSearch: listSearch,
-  });
+const listPage = <const Path extends string>(path: Path, load: Load) =>
+  createRoute({ ...loaded(load), path, validateSearch: listSearch });
 
 const inbox = <const Path extends string>(path: Path) =>
   createRoute({
-    getParentRoute: () => root,
+    ...loaded(() => import("../pages/inbox/page.tsx")),
     path,
-    component: lazyRouteComponent(() => import("../pages/inbox/page.tsx"), "Page"),
-    errorComponent: PageFailed,
     validateSearch: inboxSearch,
   });
 
 const calendar = createRoute({
-  getParentRoute: () => root,
+  ...loaded(() => import("../pages/calendar/page.tsx")),
   path: "/calendar",
-  component: lazyRouteComponent(() => import("../pages/calendar/page.tsx"), "Page"),
-  errorComponent: PageFailed,
   validateSearch: calendarSearch,
 });
 
@@ -68,7 +60,7 @@ const routes = [
   page("/webhooks", () => import("../pages/webhooks/page.tsx")),
   page("/webhooks/$id", () => import("../pages/webhooks/webhook.tsx")),
   page("/webhooks/$id/deliveries/$deliveryId", () => import("../pages/webhooks/delivery.tsx")),
-  page("/screening", () => import("../pages/screening/page.tsx")),
+  listPage("/screening", () => import("../pages/screening/page.tsx")),
   page("/screening/$id", () => import("../pages/screening/session.tsx")),
   page("/developers", () => import("../pages/developers/page.tsx")),
   page("/developers/requests", () => import("../pages/developers/requests.tsx")),
@@ -86,7 +78,7 @@ const routes = [
   page("/audit", () => import("../pages/audit/page.tsx")),
   page("/connectors", () => import("../pages/connectors/page.tsx")),
   page("/connectors/$id", () => import("../pages/connectors/connector.tsx")),
-  page("/followups", () => import("../pages/followups/page.tsx")),
+  listPage("/followups", () => import("../pages/followups/page.tsx")),
   page("/workflows", () => import("../pages/workflows/page.tsx")),
   page("/workflows/$id", () => import("../pages/workflows/workflow.tsx")),
   page("/workflows/runs/$id", () => import("../pages/workflows/run.tsx")),

@@ -17,16 +17,17 @@ export interface ListSearch extends WhoSearch {
   /** As in the API. */
   sort?: string | undefined;
   status?: string | undefined;
+  reviewStatus?: string | undefined;
   role?: string | undefined;
   tag?: string | undefined;
 }
 
 export function listSearch(search: Record<string, unknown>): ListSearch {
-  const names = ["find", "sort", "status", "role", "tag"] as const;
+  const names = ["find", "sort", "status", "reviewStatus", "role", "tag"] as const;
   // The router reads numbers where people have typed some.
   const given = names.flatMap((name) => {
     const value = search[name];
-    const isText = ["string", "number", "boolean"].includes(typeof value) && value !== "";
+    const isText = (value ?? "") !== "" && typeof value !== "object";
     return isText ? [[name, String(value).slice(0, 200)] as const] : [];
   });
   return { ...Object.fromEntries(given), ...whoSearch(search) };

@@ -10,6 +10,10 @@ interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps
   onChange: (value: Value | undefined) => void;
 }
 
+/** What an address names, if it is one of these. */
+export const keyIn = <Key extends string>(words: Record<Key, unknown>, name = ""): Key | undefined =>
+  Object.hasOwn(words, name) ? (name as Key) : undefined;
+
 /** Narrows a list to one value, or not at all. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { all, data, value, onChange, ...select } = props;

@@ -1264,10 +1264,22 @@ export const properties: INodeProperties[] = [
 				description: "Invite a person"
 			},
 			{
+				name: "Create Saved View",
+				value: "createSavedView",
+				action: "Save a view",
+				description: "Save a view"
+			},
+			{
 				name: "Delete",
 				value: "delete",
 				action: "Remove a person",
 				description: "Remove a person"
+			},
+			{
+				name: "Delete Saved View",
+				value: "deleteSavedView",
+				action: "Delete a saved view",
+				description: "Delete a saved view"
 			},
 			{
 				name: "End Own Sign In",
@@ -1306,6 +1318,12 @@ export const properties: INodeProperties[] = [
 				description: "List your own sign-ins"
 			},
 			{
+				name: "List Saved Views",
+				value: "listSavedViews",
+				action: "List saved views",
+				description: "List saved views"
+			},
+			{
 				name: "List Sign Ins",
 				value: "listSignIns",
 				action: "List the sign ins of a person",
@@ -1328,6 +1346,12 @@ export const properties: INodeProperties[] = [
 				value: "updateMe",
 				action: "Change how you are told",
 				description: "Change how you are told"
+			},
+			{
+				name: "Update Saved View",
+				value: "updateSavedView",
+				action: "Change a saved view",
+				description: "Change a saved view"
 			}
 		],
 		default: "list"
@@ -12676,6 +12700,228 @@ export const properties: INodeProperties[] = [
 		]
 	},
 	{
+		displayName: "List",
+		name: "list",
+		type: "options",
+		options: [
+			{
+				name: "Calendar",
+				value: "calendar"
+			},
+			{
+				name: "Contacts",
+				value: "contacts"
+			},
+			{
+				name: "Followups",
+				value: "followups"
+			},
+			{
+				name: "Inbox",
+				value: "inbox"
+			},
+			{
+				name: "Listings",
+				value: "listings"
+			},
+			{
+				name: "Screening",
+				value: "screening"
+			}
+		],
+		default: "inbox",
+		description: "The list of the console that it narrows",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"createSavedView"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Name",
+		name: "name",
+		type: "string",
+		default: "",
+		description: "What people find it by, unlike the maker's other views of the list",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"createSavedView"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Query",
+		name: "query",
+		type: "string",
+		default: "",
+		description: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"createSavedView"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"createSavedView"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Is Shared",
+				name: "isShared",
+				type: "boolean",
+				default: false,
+				description: "Whether everybody of the account sees it"
+			}
+		]
+	},
+	{
+		displayName: "View ID",
+		name: "viewId",
+		type: "string",
+		default: "",
+		description: "Identifier of the view",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"updateSavedView"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"updateSavedView"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			},
+			{
+				displayName: "Is Shared",
+				name: "isShared",
+				type: "boolean",
+				default: false,
+				description: "Whether everybody of the account sees it"
+			},
+			{
+				displayName: "Name",
+				name: "name",
+				type: "string",
+				default: "",
+				description: "What people find it by, unlike the maker's other views of the list"
+			},
+			{
+				displayName: "Query",
+				name: "query",
+				type: "string",
+				default: "",
+				description: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status."
+			}
+		]
+	},
+	{
+		displayName: "View ID",
+		name: "viewId",
+		type: "string",
+		default: "",
+		description: "Identifier of the view",
+		required: true,
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"deleteSavedView"
+				]
+			}
+		}
+	},
+	{
+		displayName: "Additional Fields",
+		name: "fields",
+		type: "collection",
+		placeholder: "Add Field",
+		default: {},
+		displayOptions: {
+			show: {
+				resource: [
+					"people"
+				],
+				operation: [
+					"deleteSavedView"
+				]
+			}
+		},
+		options: [
+			{
+				displayName: "Idempotency Key",
+				name: "idempotencyKey",
+				type: "string",
+				default: "",
+				description: "A write that is repeated within 24 hours with the same key is done once"
+			}
+		]
+	},
+	{
 		displayName: "ID",
 		name: "id",
 		type: "string",
@@ -21083,6 +21329,67 @@ export const routes: Record<string, Route> = {
 		path: "/people/me/sign-ins/{signInId}",
 		inPath: [
 			"signInId"
+		],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "nothing"
+	},
+	"people.listSavedViews": {
+		method: "GET",
+		path: "/people/me/saved-views",
+		inPath: [],
+		inQuery: [],
+		inBody: [],
+		required: [],
+		json: [],
+		sendsBody: false,
+		answer: "list"
+	},
+	"people.createSavedView": {
+		method: "POST",
+		path: "/people/me/saved-views",
+		inPath: [],
+		inQuery: [],
+		inBody: [
+			"list",
+			"name",
+			"query",
+			"isShared"
+		],
+		required: [
+			"list",
+			"name",
+			"query"
+		],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"people.updateSavedView": {
+		method: "PATCH",
+		path: "/people/me/saved-views/{viewId}",
+		inPath: [
+			"viewId"
+		],
+		inQuery: [],
+		inBody: [
+			"name",
+			"query",
+			"isShared"
+		],
+		required: [],
+		json: [],
+		sendsBody: true,
+		answer: "record"
+	},
+	"people.deleteSavedView": {
+		method: "DELETE",
+		path: "/people/me/saved-views/{viewId}",
+		inPath: [
+			"viewId"
 		],
 		inQuery: [],
 		inBody: [],

@@ -4342,6 +4342,109 @@ class People:
             max_retries=max_retries,
         )
 
+    def list_saved_views(
+        self,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> List[types.SavedView]:
+        """List saved views. Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none.
+
+        `GET /people/me/saved-views`
+        """
+        result: List[types.SavedView] = self._api.call(
+            Operation("people.list_saved_views", "GET", "/people/me/saved-views", True, False),
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def create_saved_view(
+        self,
+        *,
+        list: Literal["inbox", "calendar", "listings", "contacts", "screening", "followups"],
+        name: str,
+        query: str,
+        isShared: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SavedView:
+        """Save a view. Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person.
+
+        `POST /people/me/saved-views`
+
+        Args:
+            list: The list of the console that it narrows.
+            name: What people find it by, unlike the maker's other views of the list.
+            query: What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.
+            isShared: Whether everybody of the account sees it.
+        """
+        result: types.SavedView = self._api.call(
+            Operation("people.create_saved_view", "POST", "/people/me/saved-views", True, True),
+            body={"list": list, "name": name, "query": query, "isShared": isShared},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def update_saved_view(
+        self,
+        viewId: str,
+        *,
+        name: Union[str, NotGiven] = NOT_GIVEN,
+        query: Union[str, NotGiven] = NOT_GIVEN,
+        isShared: Union[bool, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.SavedView:
+        """Change a saved view. Send only the fields to change. A shared view is changed by the person who made it, or by an owner.
+
+        `PATCH /people/me/saved-views/{viewId}`
+
+        Args:
+            viewId: Identifier of the view.
+            name: What people find it by, unlike the maker's other views of the list.
+            query: What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.
+            isShared: Whether everybody of the account sees it.
+        """
+        result: types.SavedView = self._api.call(
+            Operation("people.update_saved_view", "PATCH", "/people/me/saved-views/{viewId}", True, True),
+            path={"viewId": viewId},
+            body={"name": name, "query": query, "isShared": isShared},
+            body_required=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+        return result
+
+    def delete_saved_view(
+        self,
+        viewId: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> None:
+        """Delete a saved view. Removes the view for good. A shared one is removed by the person who made it, or by an owner.
+
+        `DELETE /people/me/saved-views/{viewId}`
+
+        Args:
+            viewId: Identifier of the view.
+        """
+        self._api.call(
+            Operation("people.delete_saved_view", "DELETE", "/people/me/saved-views/{viewId}", True, True),
+            path={"viewId": viewId},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        )
+
     def get(
         self,
         id: str,

@@ -194,6 +194,7 @@ __all__ = [
     "RotatedWebhook",
     "Sandbox",
     "SandboxReset",
+    "SavedView",
     "SearchHit",
     "Session",
     "SessionCompletedPayload",
@@ -3206,6 +3207,29 @@ class SandboxReset(TypedDict):
     """Whether all is gone. If not, there was too much for one call: send the request again to continue."""
     deleted: int
     """How many rows of the database were deleted."""
+
+
+class SavedView(TypedDict):
+    """A search, filters and an order of a list, kept under a name."""
+
+    id: str
+    """Identifier of the view."""
+    list: Literal["inbox", "calendar", "listings", "contacts", "screening", "followups"]
+    """The list of the console that it narrows."""
+    name: str
+    """What people find it by."""
+    query: str
+    """What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status."""
+    isShared: bool
+    """Whether everybody of the account sees it."""
+    makerId: str
+    """The person who made it, who may have left the account."""
+    makerName: Optional[str]
+    """That person's name; null if they have none or have left."""
+    createdAt: str
+    """When it was created."""
+    updatedAt: str
+    """When it was last changed."""
 
 
 class SearchHit(TypedDict):

@@ -1452,6 +1452,44 @@ export class PeopleResource extends Resource {
   }
 
   /**
+   * List saved views. Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none.
+   *
+   * `GET /people/me/saved-views`
+   */
+  listSavedViews(options?: CallOptions): ApiPromise<Api.SavedView[]> {
+    return this.api.read("people.listSavedViews", undefined, options);
+  }
+
+  /**
+   * Save a view. Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person.
+   *
+   * `POST /people/me/saved-views`
+   */
+  createSavedView(input: Api.PeopleCreateSavedViewInput, options?: CallOptions): ApiPromise<Api.SavedView> {
+    return this.api.write("people.createSavedView", input, options);
+  }
+
+  /**
+   * Change a saved view. Send only the fields to change. A shared view is changed by the person who made it, or by an owner.
+   *
+   * `PATCH /people/me/saved-views/{viewId}`
+   * @param viewId Identifier of the view.
+   */
+  updateSavedView(viewId: string, input: Omit<Api.PeopleUpdateSavedViewInput, "viewId">, options?: CallOptions): ApiPromise<Api.SavedView> {
+    return this.api.write("people.updateSavedView", { ...input, viewId }, options);
+  }
+
+  /**
+   * Delete a saved view. Removes the view for good. A shared one is removed by the person who made it, or by an owner.
+   *
+   * `DELETE /people/me/saved-views/{viewId}`
+   * @param viewId Identifier of the view.
+   */
+  deleteSavedView(viewId: string, options?: CallOptions): ApiPromise<void> {
+    return this.api.write("people.deleteSavedView", { viewId }, options);
+  }
+
+  /**
    * Get a person. Returns one person of the account.
    *
    * `GET /people/{id}`

@@ -3927,10 +3927,28 @@ export interface PeopleCreateInput {
   role: "viewer" | "agent" | "owner";
 }
 
+/** Input of `people.createSavedView`. */
+export interface PeopleCreateSavedViewInput {
+  /** The list of the console that it narrows. */
+  list: "inbox" | "calendar" | "listings" | "contacts" | "screening" | "followups";
+  /** What people find it by, unlike the maker's other views of the list. */
+  name: string;
+  /** What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status. */
+  query: string;
+  /** Whether everybody of the account sees it. */
+  isShared?: boolean | undefined;
+}
+
 /** Input of `people.delete`. */
 export interface PeopleDeleteInput {
   /** Identifier of the record. */
   id: string;
+}
+
+/** Input of `people.deleteSavedView`. */
+export interface PeopleDeleteSavedViewInput {
+  /** Identifier of the view. */
+  viewId: string;
 }
 
 /** Input of `people.endOwnSignIn`. */
@@ -4015,6 +4033,18 @@ export interface PeopleUpdateMeInput {
     /** Whether notices are emailed to the person. */
     mail: boolean;
   };
+}
+
+/** Input of `people.updateSavedView`. */
+export interface PeopleUpdateSavedViewInput {
+  /** Identifier of the view. */
+  viewId: string;
+  /** What people find it by, unlike the maker's other views of the list. */
+  name?: string | undefined;
+  /** What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status. */
+  query?: string | undefined;
+  /** Whether everybody of the account sees it. */
+  isShared?: boolean | undefined;
 }
 
 /** A person of the account, who can sign in. */
@@ -5128,6 +5158,28 @@ export interface SandboxesDeleteInput {
 export interface SandboxesGetInput {
   /** Identifier of the record. */
   id: string;
+}
+
+/** A search, filters and an order of a list, kept under a name. */
+export interface SavedView {
+  /** Identifier of the view. */
+  id: string;
+  /** The list of the console that it narrows. */
+  list: "inbox" | "calendar" | "listings" | "contacts" | "screening" | "followups";
+  /** What people find it by. */
+  name: string;
+  /** What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status. */
+  query: string;
+  /** Whether everybody of the account sees it. */
+  isShared: boolean;
+  /** The person who made it, who may have left the account. */
+  makerId: string;
+  /** That person's name; null if they have none or have left. */
+  makerName: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
 }
 
 /** A message that matches the search. */
@@ -8373,6 +8425,39 @@ export interface Procedures {
     /** End one of your own sign-ins. Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none. */
     endOwnSignIn: TRPCMutationProcedure<{
       input: PeopleEndOwnSignInInput;
+      output: void;
+      meta: object;
+    }>;
+    /** List saved views. Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none. */
+    listSavedViews: TRPCQueryProcedure<{
+      input: void;
+      output: {
+        /** The caller's own views, and those that are shared, oldest first. */
+        data: SavedView[];
+      };
+      meta: object;
+    }>;
+    /** Save a view. Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person. */
+    createSavedView: TRPCMutationProcedure<{
+      input: PeopleCreateSavedViewInput;
+      output: {
+        /** A search, filters and an order of a list, kept under a name. */
+        data: SavedView;
+      };
+      meta: object;
+    }>;
+    /** Change a saved view. Send only the fields to change. A shared view is changed by the person who made it, or by an owner. */
+    updateSavedView: TRPCMutationProcedure<{
+      input: PeopleUpdateSavedViewInput;
+      output: {
+        /** A search, filters and an order of a list, kept under a name. */
+        data: SavedView;
+      };
+      meta: object;
+    }>;
+    /** Delete a saved view. Removes the view for good. A shared one is removed by the person who made it, or by an owner. */
+    deleteSavedView: TRPCMutationProcedure<{
+      input: PeopleDeleteSavedViewInput;
       output: void;
       meta: object;
     }>;

@@ -42,6 +42,7 @@ export * from "./properties.ts";
 export * from "./push.ts";
 export * from "./request-log.ts";
 export * from "./sandboxes.ts";
+export * from "./saved-views.ts";
 export * from "./session-records.ts";
 export * from "./sessions.ts";
 export * from "./totals.ts";

@@ -2,6 +2,7 @@ import type { Me } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
+import { useOpenView, useSavedViews } from "../../api/saved-views.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { useWords } from "../../words/words.ts";
 import { navigation, pathOf } from "../navigation.ts";
@@ -13,7 +14,7 @@ import { keysWords } from "./words.ts";
 export interface Result {
   /** Unlike those of all others. */
   key: string;
-  group: "actions" | "pages" | "people" | "homes" | "conversations";
+  group: "actions" | "pages" | "views" | "people" | "homes" | "conversations";
   label: string;
   hint?: string | undefined;
   open: () => void;
@@ -37,10 +38,11 @@ const matches = (text: string, query: string): boolean => plain(text).includes(p
 export function useResults(query: string, session: Me, onKeys: () => void) {
   const actions = useActions(session, onKeys);
   const pages = usePages(session);
+  const views = useViews(session);
   const people = usePeople(query, session);
   const homes = useHomes(query, session);
   const conversations = useConversations(query, session);
-  const known = [...actions, ...pages].filter(({ label }) => matches(label, query));
+  const known = [...actions, ...pages, ...views].filter(({ label }) => matches(label, query));
   const parts = [people, homes, conversations];
   return {
     results: [...known, ...parts.flatMap(({ results }) => results)],
@@ -80,6 +82,23 @@ function usePages(session: Me): Result[] {
       group: "pages",
       label: pages[name],
       open: () => void navigate({ to: pathOf({ name }) }),
+    }));
+}
+
+/** The saved views of the lists that the plan includes. */
+function useViews(session: Me): Result[] {
+  const { pages } = useWords(appWords);
+  const openView = useOpenView();
+  const views = useSavedViews() ?? [];
+  const entries = navigation.flatMap(({ entries }) => entries);
+  return views
+    .filter(({ list }) => planIncludes(session, entries.find(({ name }) => name === list)?.resource))
+    .map((view) => ({
+      key: view.id,
+      group: "views",
+      label: view.name,
+      hint: pages[view.list],
+      open: () => openView(view),
     }));
 }
 

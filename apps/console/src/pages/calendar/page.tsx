@@ -35,6 +35,9 @@ import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
 // Loaded when first needed: a list needs no grid, and a grid no list.
+const SavedViews = lazy(() =>
+  import("../../ui/saved-views/saved-views.tsx").then((module) => ({ default: module.SavedViews })),
+);
 const EntryList = lazy(() => import("./entry-list.tsx").then((module) => ({ default: module.EntryList })));
 const ToConfirm = lazy(() =>
   import("./confirm-showing.tsx").then((module) => ({ default: module.ToConfirm })),
@@ -125,7 +128,20 @@ function Calendar({ settings }: { settings: Settings }) {
   useOpening(() => may.write && setBooking(proposedOn(day, zone)));
   const book = may.write && <Button onClick={() => setBooking(proposedOn(day, zone))}>{w.book}</Button>;
   return (
-    <PageFrame title={w.title} writes actions={book}>
+    <PageFrame
+      title={w.title}
+      writes
+      actions={
+        <>
+          <div className={classes.viewsRoom}>
+            <Suspense>
+              <SavedViews list="calendar" />
+            </Suspense>
+          </div>
+          {book}
+        </>
+      }
+    >
       <Toolbar zone={zone} place={place} />
       <div className={classes.notes}>
         <Text size="sm" c="dimmed">

@@ -14,13 +14,14 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { useChoosing } from "../../ui/choosing.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
-import { FilterSelect } from "../../ui/filter-select.tsx";
+import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { OrderSelect, useListOrder } from "../../ui/list-order.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFind } from "../../ui/use-find.ts";
@@ -39,9 +40,6 @@ const ChangeContacts = lazy(() =>
 );
 
 type ContactOrder = "createdAt" | "-updatedAt";
-
-const keyIn = <Key extends string>(words: Record<Key, unknown>, name = ""): Key | undefined =>
-  Object.hasOwn(words, name) ? (name as Key) : undefined;
 
 /** The contacts of a status, role or person, or found by a search. */
 export function Page() {
@@ -109,7 +107,16 @@ export function Page() {
     </>
   );
   return (
-    <PageFrame title={w.title} actions={add} writes>
+    <PageFrame
+      title={w.title}
+      writes
+      actions={
+        <>
+          <SavedViews list="contacts" />
+          {add}
+        </>
+      }
+    >
       <Filters>
         <TextInput
           type="search"

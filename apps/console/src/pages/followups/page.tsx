@@ -1,17 +1,18 @@
 import { Text } from "@mantine/core";
-import type { Followup, FollowupsListInput } from "@rental/sdk";
-import { useState } from "react";
+import type { Followup } from "@rental/sdk";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay, useZone } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
-import { FilterSelect } from "../../ui/filter-select.tsx";
+import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { Status } from "../../ui/status.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
@@ -34,7 +35,8 @@ export function Page() {
   const { names } = useWords(templateWords);
   const { moment } = useFormat(useZone());
   const may = useMay();
-  const [status, setStatus] = useState<FollowupsListInput["status"]>();
+  const status = keyIn(w.statuses, useSearch({ from: "/followups" }).status);
+  const navigate = useNavigate();
   const list = useRecordList(["followups", "list", status], (part, options) =>
     rental.followups.list({ status, ...part }, options),
   );
@@ -70,7 +72,7 @@ export function Page() {
       : []),
   ];
   return (
-    <PageFrame title={w.title} writes>
+    <PageFrame title={w.title} writes actions={<SavedViews list="followups" />}>
       <Text c="dimmed" mb="md">
         {w.hint}
       </Text>
@@ -81,7 +83,7 @@ export function Page() {
         all={w.all}
         data={choicesOf(w.statuses)}
         value={status}
-        onChange={setStatus}
+        onChange={(chosen) => void navigate({ to: "/followups", search: { status: chosen }, replace: true })}
       />
       <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
       <SameCall method="GET" path="/followups" sdk="console.log(await rental.followups.list());" />

@@ -20,10 +20,12 @@ import { searchQuery } from "./queries.ts";
 import { inboxWords } from "./words.ts";
 import { writerOf } from "./writer.ts";
 
-/** Loaded after the first page, which lists everybody's open ones. */
+// Loaded after the first page, which lists everybody's open ones.
 const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx")).ListFilter }));
 
-const LabelChips = lazy(async () => ({ default: (await import("../../ui/label-chips.tsx")).LabelChips }));
+const SavedViews = lazy(async () => ({ default: (await import("./list-filter.tsx")).SavedViews }));
+
+const LabelChips = lazy(async () => ({ default: (await import("./list-filter.tsx")).LabelChips }));
 
 /** The conversations, or the messages that a search found. */
 export function ConversationList({ current }: { current: string | undefined }) {
@@ -31,14 +33,19 @@ export function ConversationList({ current }: { current: string | undefined }) {
   const { find, typed, onType } = useFind();
   return (
     <section className={classes.list} aria-label={w.conversations}>
-      <input
-        type="search"
-        className={classes.search}
-        aria-label={w.search}
-        placeholder={w.search}
-        value={typed}
-        onChange={({ currentTarget }) => onType(currentTarget.value)}
-      />
+      <div className={classes.searchRow}>
+        <input
+          type="search"
+          className={classes.search}
+          aria-label={w.search}
+          placeholder={w.search}
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+        <Suspense>
+          <SavedViews list="inbox" />
+        </Suspense>
+      </div>
       {find === undefined ? <Newest current={current} /> : <Hits query={find} />}
     </section>
   );

@@ -23,6 +23,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
 import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { useFind } from "../../ui/use-find.ts";
 import { useRecordList } from "../../ui/use-record-list.ts";
@@ -93,6 +94,7 @@ export function Page() {
       writes
       actions={
         <>
+          <SavedViews list="listings" />
           {buildings}
           {add}
         </>

@@ -1,14 +1,15 @@
 import type { Session, SessionsListInput } from "@rental/sdk";
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { useZone } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
-import { FilterSelect } from "../../ui/filter-select.tsx";
+import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
@@ -21,11 +22,27 @@ type Chosen = Pick<SessionsListInput, "status" | "reviewStatus">;
 /** Only who has answered everything can wait for a decision. */
 const waiting: Chosen = { status: "completed", reviewStatus: "pending_review" };
 
+/** What the address keeps: nothing of those who wait for a decision, and `any` for whatever the decision is. */
+function useFilters() {
+  const { statuses, decisions } = useWords(screeningWords);
+  const { status, reviewStatus } = useSearch({ from: "/screening" });
+  const navigate = useNavigate();
+  const filters: Chosen =
+    status === undefined && reviewStatus === undefined
+      ? waiting
+      : { status: keyIn(statuses, status), reviewStatus: keyIn(decisions, reviewStatus) };
+  const setFilters = (to: Chosen) => {
+    const search = to === waiting ? {} : { status: to.status, reviewStatus: to.reviewStatus ?? "any" };
+    void navigate({ to: "/screening", search, replace: true });
+  };
+  return [filters, setFilters] as const;
+}
+
 /** Prospects who fill in, or have filled in, a pre-screening form; at first those who wait for a decision. */
 export function Page() {
   const w = useWords(screeningWords);
   const { date } = useFormat(useZone());
-  const [filters, setFilters] = useState<Chosen>(waiting);
+  const [filters, setFilters] = useFilters();
   const list = useRecordList(["sessions", "list", filters], (part, options) =>
     rental.sessions.list({ ...filters, ...part }, options),
   );
@@ -55,7 +72,7 @@ export function Page() {
     { id: "expires", header: w.expires, cell: ({ expiresAt }) => date(expiresAt) },
   ];
   return (
-    <PageFrame title={w.title} writes>
+    <PageFrame title={w.title} writes actions={<SavedViews list="screening" />}>
       <Filters>
         <FilterSelect
           label={w.filterDecision}

@@ -123,6 +123,12 @@ export const erased: readonly Erased[] = [
       or conversation_id in ${conversations(of)} or (contact_id is null and ${hasValue(leadText, of.addresses)}))`,
   },
   {
+    table: "saved_views",
+    what: "those that search for the contact are deleted",
+    statement: (of) => sql`delete from saved_views
+      where ${account(of)} and ${hasValue(sql`(query ->> 'find')`, [...of.addresses, ...of.names])}`,
+  },
+  {
     table: "connector_messages",
     what: "deleted",
     statement: (of) => sql`delete from connector_messages where ${own(of)}`,

@@ -1,6 +1,7 @@
 import {
   assignablePeople,
   createPersonInput,
+  createSavedViewInput,
   idParam,
   listOwnSignInsInput,
   listPeopleInput,
@@ -9,16 +10,21 @@ import {
   oneInvitedPerson,
   oneMe,
   onePerson,
+  oneSavedView,
   ownSignInParams,
   personList,
+  savedViewParams,
+  savedViews,
   signInList,
   signInParams,
   updateMeInput,
   updatePersonInput,
+  updateSavedViewInput,
 } from "@rental/contract";
 import { z } from "zod";
 import { read, write } from "../../../gate/operation/declare.ts";
 import * as people from "./people.service.ts";
+import * as views from "./saved-views.service.ts";
 import * as signIns from "./sign-ins.service.ts";
 
 const resource = {
@@ -29,6 +35,8 @@ const tool = { none: "who has access is decided by people, without assistants th
 /** Owners manage access, on every plan. */
 const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
 /** A stolen key must not be able to admit anybody who would remain after it is revoked. */
+/** Everybody keeps views, whatever their role. */
+const keeping = { resource, tool, needs: "viewer", onEveryPlan: true } as const;
 const changing = { ...forOwners, managesKeys: true } as const;
 
 export const peopleRouter = {
@@ -141,6 +149,65 @@ export const peopleRouter = {
     ownSignInParams,
     nothing,
   ).mutation(({ ctx, input }) => signIns.removeOwn(ctx, input.signInId)),
+
+  listSavedViews: read(
+    {
+      ...keeping,
+      method: "GET",
+      path: "/people/me/saved-views",
+      summary: "List saved views",
+      description:
+        "Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none.",
+    },
+    z.void(),
+    savedViews,
+  ).query(async ({ ctx }) => ({ data: await views.list(ctx) })),
+
+  createSavedView: write(
+    {
+      ...keeping,
+      method: "POST",
+      path: "/people/me/saved-views",
+      status: 201,
+      summary: "Save a view",
+      description:
+        "Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person.",
+      problems: ["conflict", "unprocessable-entity"],
+    },
+    createSavedViewInput,
+    oneSavedView,
+  ).mutation(async ({ ctx, input }) => ({ data: await views.create(ctx, input) })),
+
+  updateSavedView: write(
+    {
+      ...keeping,
+      method: "PATCH",
+      path: "/people/me/saved-views/{viewId}",
+      summary: "Change a saved view",
+      description:
+        "Send only the fields to change. A shared view is changed by the person who made it, or by an owner.",
+      problems: ["conflict", "unprocessable-entity"],
+      mustExist: (call, { viewId }) => views.mustExist(call, viewId!),
+    },
+    updateSavedViewInput,
+    oneSavedView,
+  ).mutation(async ({ ctx, input }) => ({ data: await views.update(ctx, input) })),
+
+  deleteSavedView: write(
+    {
+      ...keeping,
+      method: "DELETE",
+      path: "/people/me/saved-views/{viewId}",
+      status: 204,
+      summary: "Delete a saved view",
+      description:
+        "Removes the view for good. A shared one is removed by the person who made it, or by an owner.",
+      problems: ["unprocessable-entity"],
+      mustExist: (call, { viewId }) => views.mustExist(call, viewId!),
+    },
+    savedViewParams,
+    nothing,
+  ).mutation(({ ctx, input }) => views.remove(ctx, input.viewId)),
 
   get: read(
     {

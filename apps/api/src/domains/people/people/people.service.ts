@@ -21,6 +21,7 @@ import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
 import { notifyOwner } from "../../inbox/notices/notices.service.ts";
 import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
+import { removeOf } from "./saved-views.service.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
 import { texts } from "./texts.ts";
 
@@ -153,6 +154,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!before) throw notFound("person");
   if (before.role === "owner") await mustNotBeLastOwner(call, id);
   const left = await release(call, id);
+  await removeOf(call, id);
   await queries.remove(call.tx, accountId, id);
   const all = left.contacts + left.properties + left.conversations + showings.others + showings.nobody;
   if (all === 0) return;

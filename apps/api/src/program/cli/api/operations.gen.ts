@@ -6874,6 +6874,112 @@ export const resources: ApiResource[] = [
     ]
    },
    {
+    "name": "people.listSavedViews",
+    "summary": "List saved views",
+    "about": "Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none.",
+    "params": [],
+    "fields": [],
+    "example": []
+   },
+   {
+    "name": "people.createSavedView",
+    "summary": "Save a view",
+    "about": "Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person.",
+    "params": [],
+    "fields": [
+     {
+      "name": "list",
+      "about": "The list of the console that it narrows.",
+      "required": true,
+      "type": "string",
+      "choices": [
+       "inbox",
+       "calendar",
+       "listings",
+       "contacts",
+       "screening",
+       "followups"
+      ]
+     },
+     {
+      "name": "name",
+      "about": "What people find it by, unlike the maker's other views of the list.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "query",
+      "about": "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.",
+      "required": true,
+      "type": "string"
+     },
+     {
+      "name": "isShared",
+      "about": "Whether everybody of the account sees it.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "--list",
+     "contacts",
+     "--name",
+     "Hot in Elm",
+     "--query",
+     "role=prospect&tag=elm"
+    ]
+   },
+   {
+    "name": "people.updateSavedView",
+    "summary": "Change a saved view",
+    "about": "Send only the fields to change. A shared view is changed by the person who made it, or by an owner.",
+    "params": [
+     {
+      "name": "viewId",
+      "about": "Identifier of the view."
+     }
+    ],
+    "fields": [
+     {
+      "name": "name",
+      "about": "What people find it by, unlike the maker's other views of the list.",
+      "type": "string"
+     },
+     {
+      "name": "query",
+      "about": "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.",
+      "type": "string"
+     },
+     {
+      "name": "isShared",
+      "about": "Whether everybody of the account sees it.",
+      "type": "boolean"
+     }
+    ],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a67",
+     "--name",
+     "Hot in Elm"
+    ]
+   },
+   {
+    "name": "people.deleteSavedView",
+    "summary": "Delete a saved view",
+    "about": "Removes the view for good. A shared one is removed by the person who made it, or by an owner.",
+    "params": [
+     {
+      "name": "viewId",
+      "about": "Identifier of the view."
+     }
+    ],
+    "fields": [],
+    "idempotent": true,
+    "example": [
+     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a67"
+    ]
+   },
+   {
     "name": "people.get",
     "summary": "Get a person",
     "about": "Returns one person of the account.",
