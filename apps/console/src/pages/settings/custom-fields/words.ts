@@ -34,7 +34,7 @@ export const fieldsWords = defineWords({
     saved: "The fields are saved.",
   },
   es: {
-    titles: { contacts: "Campos de los contactos", properties: "Campos de las propiedades" },
+    titles: { contacts: "Campos propios de los contactos", properties: "Campos propios de las propiedades" },
     effects: {
       contacts: "Lo que quiere saber de cada contacto. Solo las personas de la cuenta ven estos campos.",
       properties: "Lo que quiere saber de cada propiedad. Los interesados nunca ven estos campos.",
