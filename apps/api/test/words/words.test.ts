@@ -81,6 +81,7 @@ const notShared: Record<string, string> = {
   formLanguages: "names of languages, each in its own language",
   imageContentTypes: "for programs",
   importModes: "a checkbox of the import's page alone",
+  viewLists: "names of pages, which the console's menu words",
   reportNames: "the page of numbers alone",
   reportUnits: "shown as signs behind numbers",
   jobStatuses: "progress is shown as a count",
