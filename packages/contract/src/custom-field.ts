@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openApiKeywords } from "./openapi-keywords.ts";
-import { day, field, nonBlank } from "./schema.ts";
+import { day, field, shortName } from "./schema.ts";
 
 /** Fields that an account declares for its contacts and properties, in its settings, and their values. */
 
@@ -24,7 +24,7 @@ const folded = (text: string) => text.trim().toLowerCase();
 const areUnique = (texts: string[]) => new Set(texts.map(folded)).size === texts.length;
 
 const options = z
-  .array(nonBlank(60))
+  .array(shortName(60))
   .min(1)
   .max(mostCustomFieldOptions)
   .refine(areUnique, { error: "must contain each option only once" })
@@ -33,7 +33,7 @@ const options = z
 export const customField = z
   .object({
     key: field(key, "Name of the field in `customFields` of records. Values belong to it.", "moveReason"),
-    label: field(nonBlank(60), "What people read.", "Reason for moving"),
+    label: field(shortName(60), "What people read.", "Reason for moving"),
     type: field(
       z.enum(customFieldTypes),
       "What its values are: `text` of at most 500 characters, `number`, `date` (YYYY-MM-DD), `boolean`, or `choice`: one of `options`.",

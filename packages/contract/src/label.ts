@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { list, pageQuery } from "./pagination.ts";
-import { changeTimes, field, id, idParam, nonBlank, single } from "./schema.ts";
+import { changeTimes, field, id, idParam, shortName, single } from "./schema.ts";
 
 /** In the order of the backgrounds of initials in `design/tokens.ts`, which the console shows them in. */
 export const labelColors = ["green", "orange", "blue", "pink", "yellow", "purple", "teal", "red"] as const;
@@ -21,7 +21,7 @@ export const label = z
 export type Label = z.output<typeof label>;
 
 const writable = {
-  name: field(nonBlank(50), "What it says. No two labels have the same name, ignoring case.", "Moving in"),
+  name: field(shortName(50), "What it says. No two labels have the same name, ignoring case.", "Moving in"),
   color: field(color, "The color that it is shown in, beside its name.", "green"),
 };
 

@@ -64,6 +64,8 @@ describe("declared custom fields", () => {
     ["options of a text", [{ ...of("text"), options: ["a"] }]],
     ["an option twice", [{ ...of("choice"), options: ["a", "A "] }]],
     ["more than 30", Array.from({ length: 31 }, (_, n) => of("text", `f${n}`))],
+    ["a label with a control character", [{ ...of("text"), label: "Bell\u0007" }]],
+    ["an option with a line break", [{ ...of("choice"), options: ["a\nb"] }]],
     ["a label of 61 characters", [{ ...of("text"), label: "x".repeat(61) }]],
   ])("are refused with %s", async (_, contacts) => {
     await declare("contacts", [of("date")]);

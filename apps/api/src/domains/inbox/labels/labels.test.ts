@@ -61,6 +61,7 @@ describe("a label", () => {
   it.each([
     [{ name: "🏠".repeat(200) }, "name"],
     [{ name: " " }, "name"],
+    [{ name: "Bell\u0007" }, "name"],
     [{ color: "black" }, "color"],
   ])("is refused: %j", async (wrong, field) => {
     const refused = await request("POST", "/labels", { name: "Urgent", color: "red", ...wrong });
