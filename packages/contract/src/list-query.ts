@@ -7,7 +7,11 @@ const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 /** Those with these ids. */
 export const idsFilter = field(
-  z.array(id).min(1).max(100).optional(),
+  z
+    .array(id)
+    .min(1, { error: "must have at least one id; leave it out for all records" })
+    .max(100)
+    .optional(),
   "Only those with these ids, at most 100; repeat the parameter for several.",
   [exampleId],
   { leaveOut: true },

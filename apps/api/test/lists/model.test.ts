@@ -313,6 +313,19 @@ it("have cursors that are valid for their order only", async () => {
   ]);
 });
 
+it.each(["/contacts", "/properties", "/showings", "/conversations"])(
+  "refuse no ids rather than list everything, but take an empty filter for none: %s",
+  async (path) => {
+    for (const query of ["ids=", "ids=&ids="])
+      expect(await refused(`${path}?${query}`)).toMatchObject([
+        422,
+        "ids",
+        expect.stringContaining("leave it out"),
+      ]);
+    expect((await server.request("GET", `${path}?updatedAfter=`, { as: account })).status).toBe(200);
+  },
+);
+
 it("refuse more than 100 ids, and values of metadata that are none", async () => {
   const { id } = await createContact(server, account, { email: "many@example.com" });
   const many = Array.from({ length: 101 }, () => `ids=${id}`).join("&");

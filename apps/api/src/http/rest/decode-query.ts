@@ -6,16 +6,19 @@ type Decoder = (values: string[]) => unknown;
 /**
  * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
  * parameter becomes an array, as do names separated by commas, and invalid values remain strings for the schema to reject. An empty parameter counts as
- * absent, because forms and templates also send fields that nobody filled in. Bodies are never decoded this way.
+ * absent, because forms and templates also send fields that nobody filled in; but an empty list of ids stays one, for the
+ * schema to reject, because who joins no ids does not want all records. Bodies are never decoded this way.
  * Unknown parameters are ignored.
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
   const decoders = new Map<string, Decoder>();
   const records: string[] = [];
+  const lists = new Set<string>();
   if (schema instanceof z.ZodObject) {
     for (const [name, type] of Object.entries(schema.shape)) {
       if (unwrap(type as z.ZodType) instanceof z.ZodRecord) records.push(name);
       else decoders.set(name, decoderOf(type as z.ZodType));
+      if (isListOfIds(type as z.ZodType)) lists.add(name);
     }
   }
   return (query) => {
@@ -24,7 +27,7 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
       const value = query[name];
       if (value === undefined) continue;
       const values = (Array.isArray(value) ? value : [value as string]).filter((one) => one !== "");
-      if (values.length > 0) decoded[name] = decode(values);
+      if (values.length > 0 || lists.has(name)) decoded[name] = decode(values);
     }
     for (const name of records) {
       const members = membersOf(query, name);
@@ -32,6 +35,11 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
     }
     return decoded;
   };
+}
+
+function isListOfIds(type: z.ZodType): boolean {
+  const inner = unwrap(type);
+  return inner instanceof z.ZodArray && !(unwrap(inner.element as z.ZodType) instanceof z.ZodEnum);
 }
 
 /** A record of texts is written member by member, as `metadata[key]=value`. */
