@@ -39,7 +39,7 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
 
 function isListOfIds(type: z.ZodType): boolean {
   const inner = unwrap(type);
-  return inner instanceof z.ZodArray && !(unwrap(inner.element as z.ZodType) instanceof z.ZodEnum);
+  return inner instanceof z.ZodArray && unwrap(inner.element as z.ZodType) instanceof z.ZodGUID;
 }
 
 /** A record of texts is written member by member, as `metadata[key]=value`. */
