@@ -63,9 +63,9 @@ function restTarget(name: string, method: string, { ...rest }: Record<string, un
   return { path };
 }
 
-/** A list is repeated, and an object is written member by member: `metadata[key]=value`. */
+/** A list is repeated, an empty one is not left out, and an object is written member by member: `metadata[key]=value`. */
 function parametersOf(param: string, value: unknown): [string, unknown][] {
-  if (Array.isArray(value)) return value.map((each) => [param, each]);
+  if (Array.isArray(value)) return (value.length ? value : [""]).map((each) => [param, each]);
   if (value === null || typeof value !== "object") return [[param, value]];
   return Object.entries(value).map(([key, each]) => [`${param}[${key}]`, each]);
 }

@@ -58,6 +58,11 @@ describe("records", () => {
     expect(names.sort()).toEqual(Array.from({ length: 7 }, (_, i) => `Contact ${i}`));
   });
 
+  it("are not all listed for an empty list of ids", async () => {
+    await rental.contacts.create({ name: "Contact", email: "x@example.com" });
+    await expect(rental.contacts.list({ ids: [] })).rejects.toMatchObject({ status: 422 });
+  });
+
   it("are neither missed nor repeated by listAll while others are created and deleted", async () => {
     const ids: string[] = [];
     const create = async () => (await rental.contacts.create({ name: "Contact", email: "x@example.com" })).id;
