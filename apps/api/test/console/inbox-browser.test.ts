@@ -226,7 +226,8 @@ describeConsole("the inbox", () => {
         let lost = 0;
         // The first answer is lost on its way, although the server acted.
         await page.route("**/api/v1/**", async (route) => {
-          if (route.request().method() === "POST" && lost++ === 0) await route.fetch();
+          const isAnswer = /messages/.test(route.request().url()) && route.request().method() === "POST";
+          if (isAnswer && lost++ === 0) await route.fetch();
           await route.abort("connectionrefused");
         });
         await page.route("**/healthz", (route) => route.abort("connectionrefused"));

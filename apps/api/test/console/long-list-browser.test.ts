@@ -36,7 +36,7 @@ describeConsole("a list of six hundred rows in the console", () => {
         const width = await widthOf();
         const height = () => page.locator("main table").evaluate((table) => table.clientHeight);
         const wasHigh = await height();
-        await page.evaluate(() => scrollTo(0, 0));
+        await page.evaluate("scrollTo(0, 0)");
         await expect.poll(() => names.first().textContent(), patience).toBe(newest);
         await expect.poll(drawn, patience).toBeLessThanOrEqual(300);
         expect(await page.getByRole("checkbox").nth(1).isChecked()).toBe(true);
