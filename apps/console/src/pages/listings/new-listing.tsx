@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -20,6 +21,12 @@ import { missingOf, NotReady } from "./publishing.tsx";
 import { acceptedPhotos, sendPhotos, toListing } from "./send-photos.ts";
 import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
+
+/** In the server's words, of the fields that are wrong if there are any. */
+function reasonOf(error: unknown): string {
+  const { fields, detail } = failureOf(error);
+  return fields.map(({ message }) => message).join(", ") || detail;
+}
 
 /** A new listing with its photos, published or not in the same step. */
 export function Page() {
@@ -40,7 +47,8 @@ export function Page() {
     async onSuccess({ id }, { isPublic }) {
       if (isPublic && isOn !== true) await turnOnPublicPage().catch(() => toast(w.pageNotOn));
       const files = photos.map(({ file }) => file);
-      for (const { file } of await sendPhotos(toListing(id), files, setDone)) toast(w.notSent(file.name));
+      for (const { file, error } of await sendPhotos(toListing(id), files, setDone))
+        toast(`${w.notSent(file.name)}: ${reasonOf(error)}`);
       await navigate({ to: "/listings/$id", params: { id } });
     },
   });
