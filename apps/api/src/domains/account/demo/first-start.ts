@@ -53,7 +53,11 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   if (config.role === "worker" || !config.demoAccounts) return;
   const { made, file } = await makeDemoAccounts(platform);
   const pro = made.find(({ plan }) => plan === "pro");
-  if (!pro) return;
+  if (!pro) {
+    const { rental } = distribution;
+    say(`Sign in      ${rental} console link --account ID, with an ID that ${rental} account list shows`);
+    return;
+  }
   await publish(platform, pro.accountId);
   const publicPage = `The Pro account has a public page: ${config.baseOrigin}/p/${pro.slug}`;
   const consoleHelp = `${distribution.rental} console link --account ${pro.accountId}`;
