@@ -28,7 +28,7 @@ const pages = [
   ["Today", "today", "#content h1"],
   ["Inbox", "inbox", 'main li a[href*="/inbox/"]'],
   ["Contacts", "contacts", 'main tbody a[href*="/contacts/"]'],
-  ["Listings", "listings", 'main li a[href*="/listings/"]'],
+  ["Listings", "listings", 'main tbody a[href*="/listings/"]'],
 ] as const;
 
 /** In the page, before anything of it runs: what jumps, and when frames are painted. */
