@@ -48,7 +48,9 @@ describeConsole("contacts in the console", () => {
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Add a contact" }).click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByLabel("Name").fill("Robin Vale");
+        await dialog.locator("input:focus").waitFor();
+        await page.keyboard.type("Robin Vale");
+        expect(await dialog.getByLabel("Name").inputValue()).toBe("Robin Vale");
         await dialog.getByRole("button", { name: "Add" }).click();
         await dialog.getByText("Enter an email address or a phone number").waitFor();
         await dialog.getByLabel("Email").fill("robin@example.com");

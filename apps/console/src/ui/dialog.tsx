@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.ts";
 import { mayLeave, UnsavedScope, useQuestion } from "./unsaved.ts";
 import { uiWords } from "./words.ts";
@@ -33,10 +33,23 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={w.close} />
         </Modal.Header>
-        <Modal.Body>
+        <Body>
           <UnsavedScope value={forms}>{children}</UnsavedScope>
-        </Modal.Body>
+        </Body>
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+/** Begins at the first field, if there is one: otherwise, what is typed at once would go to the button that closes it. */
+function Body({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (body.current!.querySelector("[data-autofocus]")) return;
+    const fields =
+      "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
+    // Mantine's focus trap looks for it.
+    body.current!.querySelector(fields)?.setAttribute("data-autofocus", "");
+  }, []);
+  return <Modal.Body ref={body}>{children}</Modal.Body>;
 }
