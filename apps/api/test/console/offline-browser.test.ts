@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { makeConversation } from "../fixtures/records.ts";
+import { makeContact, makeConversation } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
@@ -68,6 +68,26 @@ describeConsole("the console without a network", () => {
         expect(await kept(page)).toEqual({ files: [], seen: [] });
       },
       options,
+    );
+  }, 120_000);
+
+  it("reads the rows of a list again once the network is back", async () => {
+    await makeContact(site.server, site.account, { name: "Noor Beck" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "Noor Beck" }).waitFor();
+        await waitUntilKept(page, `["contacts","list"`);
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.getByText(/^You are offline\./).waitFor();
+        await page.getByRole("link", { name: "Noor Beck" }).waitFor();
+        await makeContact(site.server, site.account, { name: "Quinn Moor" });
+        await page.context().setOffline(false);
+        await page.getByRole("link", { name: "Quinn Moor" }).waitFor();
+        expect(await page.getByRole("alert").count()).toBe(0);
+      },
+      { ...options, path: "/contacts" },
     );
   }, 120_000);
 

@@ -22,8 +22,10 @@ export function useRecordList<Row>(
 ) {
   const query = useInfiniteQuery({
     queryKey,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => Promise.resolve(read({ limit: 50, cursor: pageParam }, { signal })),
+    // Not undefined, which a copy as JSON would not keep.
+    initialPageParam: "",
+    queryFn: ({ pageParam, signal }) =>
+      Promise.resolve(read({ limit: 50, ...(pageParam !== "" && { cursor: pageParam }) }, { signal })),
     getNextPageParam: ({ pagination }: Page<Row>) => pagination.nextCursor ?? undefined,
     ...(resources && { meta: { resources } }),
     ...(everyMs !== undefined && { refetchInterval: everyMs, staleTime: 0 }),

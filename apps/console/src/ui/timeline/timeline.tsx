@@ -67,9 +67,11 @@ export function Timeline({ of, id }: TimelineProps) {
   const { date } = useFormat(useZone());
   const query = useInfiniteQuery({
     queryKey: ["timeline", of, id],
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: "",
     queryFn: ({ pageParam, signal }) =>
-      Promise.resolve(rental[of].timeline(id, { limit: 20, cursor: pageParam }, { signal })),
+      Promise.resolve(
+        rental[of].timeline(id, { limit: 20, ...(pageParam !== "" && { cursor: pageParam }) }, { signal }),
+      ),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     meta: { resources },
   });
