@@ -109,6 +109,7 @@ function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
   const { data } = useQuery({
     queryKey: ["properties", "added", ids],
     queryFn: ({ signal }) => rental.properties.list({ ids, limit: asked }, { signal }),
+    enabled: ids.length > 0,
   });
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone: period.timeZone });
   const later = data?.data.filter(({ createdAt }) => days.format(new Date(createdAt)) > period.to) ?? [];
