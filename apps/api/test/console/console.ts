@@ -73,7 +73,8 @@ export class ConsoleSite {
         // The stream of changes may let a page read a record once more that is being deleted.
         const isGone = message.text().includes("404") && message.location().url.includes("/api/v1/");
         if (isGone) return;
-        if (["error", "warning"].includes(message.type())) note(`${message.type()}: ${message.text()}`);
+        if (["error", "warning"].includes(message.type()))
+          note(`${message.type()}: ${message.text()} ${message.location().url}`);
       });
     });
     try {
