@@ -89,8 +89,8 @@ async function answerTo({ path, get }: (typeof reads)[number], isTicked: (parame
 /** Scalar, which our reference uses, leaves a parameter unticked when its example is disabled. */
 const asReference = ({ required, examples }: Parameter) => required || !examples?.default["x-disabled"];
 
-/** Mail arrives only on a server with MAIL_DOMAIN, and a key has no sign-ins of its own. */
-const empty = ["/api/v1/incoming-mail", "/api/v1/people/me/sign-ins"];
+/** Mail arrives only on a server with MAIL_DOMAIN, and a key has neither sign-ins nor views of its own. */
+const empty = ["/api/v1/incoming-mail", "/api/v1/people/me/sign-ins", "/api/v1/people/me/saved-views"];
 
 it.each(reads)("the first request of GET $path is answered, a list with records", async (read) => {
   await complete(server);
