@@ -181,8 +181,9 @@ async function scrolling(visit: Visit): Promise<Result[]> {
   const began = performance.now();
   for (let had = 0; had < scrolled; ) {
     await more.click();
-    await page.waitForFunction(`${count} > ${had}`);
-    had = (await page.evaluate(count)) as number;
+    const before = had;
+    do had = (await page.evaluate(count)) as number;
+    while (had <= before);
   }
   const read = performance.now() - began;
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
