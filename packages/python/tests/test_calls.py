@@ -55,6 +55,11 @@ class Calls(unittest.TestCase):
         self.assertEqual(seen.headers["content-type"], "application/json")
         self.assertRegex(seen.headers["user-agent"], r"^rental-python/\d+\.\d+\.\d+ \(Python/3\.\d+")
 
+    def test_an_empty_list_of_ids_is_sent_rather_than_nothing(self) -> None:
+        server = self.serve(page())
+        self.client(server).properties.list(ids=[], limit=5)
+        self.assertEqual(server.seen[0].path, "/api/v1/properties?limit=5&ids=")
+
     def test_filters_are_encoded(self) -> None:
         server = self.serve(page())
         self.client(server).properties.list(petFriendly=True, city="São & Co", minRent=900)

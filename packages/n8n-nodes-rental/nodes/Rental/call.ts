@@ -31,6 +31,9 @@ export interface Request {
   headers?: Record<string, string>;
 }
 
+/** An empty list would be left out, and the call then be about all records. */
+const sent = (value: IDataObject[string]) => (Array.isArray(value) && value.length === 0 ? "" : value);
+
 /** One request. n8n adds the key of the credentials. */
 export async function call(
   context: IExecuteFunctions | IHookFunctions,
@@ -40,7 +43,7 @@ export async function call(
   const answer: unknown = await context.helpers.httpRequestWithAuthentication.call(context, "rentalApi", {
     method: method as IHttpRequestMethods,
     url: `${String(baseUrl).replace(/\/+$/, "")}/api/v1${path}`,
-    qs: query ?? {},
+    qs: Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, sent(value)])),
     arrayFormat: "repeat",
     headers: { accept: "application/json", ...headers },
     ...(body && { body }),

@@ -97,7 +97,7 @@ def filled(path: str, values: Mapping[str, Any]) -> str:
 
 
 def query_string(values: Mapping[str, Any]) -> str:
-    """The query, with its question mark. Lists repeat a name; members of dicts are `name[member]`."""
+    """The query, with its question mark. Lists repeat a name, and empty ones are not left out; members of dicts are `name[member]`."""
     parts: List[str] = []
 
     def add(name: str, value: Any) -> None:
@@ -107,7 +107,7 @@ def query_string(values: Mapping[str, Any]) -> str:
             for member, one in value.items():
                 add(f"{name}[{member}]", one)
         elif isinstance(value, (list, tuple, set, frozenset)):
-            for one in value:
+            for one in value or [""]:
                 add(name, one)
         else:
             text = ("true" if value else "false") if isinstance(value, bool) else str(value)
