@@ -105,6 +105,12 @@ function setWaiting(id: string, move: Move | undefined): void {
   for (const listener of listeners) listener();
 }
 
+/** Takes back a move that was not sent. */
+function drop(id: string): void {
+  held.delete(id);
+  setWaiting(id, undefined);
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -177,6 +183,7 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     // Loaded when it is first needed: the grid is large.
     const { doLater } = await import("../../api/delete-later.ts");
     const { id } = move.entry;
+    if (waiting.get(id) !== move) return;
     const undo = doLater({
       id,
       text: saidOf(move, move.parties ? w.areEmailedSoon : w.isEmailedSoon),
@@ -185,10 +192,7 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
         show(await send(client, move, attempt));
         setWaiting(id, undefined);
       },
-      onUndo: () => {
-        held.delete(id);
-        setWaiting(id, undefined);
-      },
+      onUndo: () => drop(id),
       onFailed: (error) => {
         toast(w.notMoved(whatOf(move, w)));
         refuse(move, error);
@@ -206,8 +210,13 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     if (!isAnybodyTold(next)) return write.run(next);
     setRefusal(undefined);
     setWaiting(id, next);
-    if (!next.insists || (await isSurelyFree(next))) await hold(next);
-    else write.run(next);
+    // Another drag takes its place, also until it is known whether the time is free.
+    held.set(id, () => drop(id));
+    const isFree = !next.insists || (await isSurelyFree(next));
+    if (waiting.get(id) !== next) return;
+    if (isFree) return hold(next);
+    held.delete(id);
+    write.run(next);
   };
   return {
     move: (wanted: Move) => void move(wanted),
