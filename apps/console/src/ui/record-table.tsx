@@ -26,7 +26,7 @@ interface RecordTableProps<Row> {
 
 /** Records, one a row. Below 768 px each row becomes a card with the headers beside its values. The first column names the row. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, columns, rows, idOf, choosing } = props;
+  const { label, columns, rows, choosing } = props;
   const isLong = rows.length > mostDrawn;
   const { header, widths } = useWidths(isLong);
   return (
@@ -61,7 +61,8 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         </thead>
         {isLong ? (
           partsOf(rows).map((part, index) => (
-            <TablePart key={idOf(part[0]!)} columns={columns.length + (choosing ? 1 : 0)}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a new first row moves rows between parts, and draws none anew
+            <TablePart key={index} isFirst={index === 0} columns={columns.length + (choosing ? 1 : 0)}>
               <Rows {...props} rows={part} firstIndex={index * partSize + 2} />
             </TablePart>
           ))

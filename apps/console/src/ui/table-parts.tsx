@@ -8,16 +8,21 @@ export const mostDrawn = 4 * partSize;
 /** How far from the screen a part is drawn: so far that nobody scrolling sees it come. */
 const nearBy = "1500px 0px";
 
+/** About the height of a row, in px: of rows that have not been drawn. */
+const rowHeight = 42;
+
 interface TablePartProps {
+  /** The first part is drawn at once; the others once they are near. */
+  isFirst: boolean;
   /** How many columns the row has that stands for those that are not drawn. */
   columns: number;
   children: ReactNode;
 }
 
 /** Some rows of a long table, which are drawn only while they are near the screen or have the focus. */
-export function TablePart({ columns, children }: TablePartProps) {
+export function TablePart({ isFirst, columns, children }: TablePartProps) {
   const part = useRef<HTMLTableSectionElement>(null);
-  const [farHeight, setFarHeight] = useState<number>();
+  const [farHeight, setFarHeight] = useState(isFirst ? undefined : partSize * rowHeight);
   useEffect(() => {
     const body = part.current!;
     const observer = new IntersectionObserver(
