@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import { people, pushSubscriptions, signIns } from "../../../db/tables/index.ts";
+import { pushSubscriptions, signIns } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 
 const columns = {
@@ -49,18 +49,6 @@ export async function find(
 
 const oneOf = (accountId: string, id: string) =>
   and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.id, id));
-
-/** Locks a person against concurrent subscriptions. */
-export async function lockPerson(tx: Tx, accountId: string, id: string): Promise<void> {
-  const where = and(eq(people.accountId, accountId), eq(people.id, id));
-  await tx.select({ id: people.id }).from(people).where(where).for("no key update");
-}
-
-export const countOf = (tx: Tx, accountId: string, personId: string): Promise<number> =>
-  tx.$count(
-    pushSubscriptions,
-    and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.personId, personId)),
-  );
 
 /** Ends what the browser of a sign-in subscribed before. */
 export async function removeOf(tx: Tx, accountId: string, signInId: string): Promise<void> {

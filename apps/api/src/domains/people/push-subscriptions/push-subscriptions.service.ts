@@ -23,6 +23,7 @@ import {
 } from "../../../platform/push/send-push.ts";
 import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
 import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as queries from "./push-subscriptions.queries.ts";
 
 type OwnCall = Call & { caller: SessionPrincipal };
@@ -62,9 +63,10 @@ export async function subscribe(
       "A sandbox sends nothing to browsers. Sign in to the account itself.",
     );
   if (!areKeys(keys)) throw invalid([{ field: "keys", message: "must be those of the browser" }]);
-  await queries.lockPerson(tx, accountId, personId);
+  // A browser that two people subscribe at once is of the later one, and nobody gets beyond the limit.
+  await accounts.lock(tx, accountId);
   await queries.removeOf(tx, accountId, signInId);
-  if ((await queries.countOf(tx, accountId, personId)) >= mostPushSubscriptions) {
+  if ((await queries.list(tx, accountId, personId, clock.now())).length >= mostPushSubscriptions) {
     throw ruleBroken(
       "push_subscriptions_limit_reached",
       `Notices can be shown in ${mostPushSubscriptions} browsers. Remove one of them first.`,
@@ -154,8 +156,8 @@ export async function send(
   signal?: AbortSignal,
 ): Promise<PushOutcome> {
   const { database, clock, secrets } = platform;
-  const to: PushTarget = JSON.parse(sealer(secrets).open(target));
-  const sent = await sendPush(platform, to, message, signal);
+  const to = opened(secrets, target);
+  const sent: PushOutcome = to ? await sendPush(platform, to, message, signal) : { outcome: "gone" };
   const now = clock.now();
   const since = new Date(now.getTime() - failingMs);
   if (sent.outcome === "sent") await queries.noteTaken(database.read, accountId, id, now);
@@ -166,6 +168,15 @@ export async function send(
 }
 
 const sealer = (secrets: Secrets) => secrets.sealer("push-subscription");
+
+/** Where to send; null after a change of the secret key, with which the browser's subscription is lost, too. */
+function opened(secrets: Secrets, target: Buffer): PushTarget | null {
+  try {
+    return JSON.parse(sealer(secrets).open(target));
+  } catch {
+    return null;
+  }
+}
 
 const toSubscription = (row: queries.SubscriptionRow, caller: SessionPrincipal): PushSubscriptionRecord => ({
   id: row.id,

@@ -109,6 +109,28 @@ describe("a subscription", () => {
     expect((await subscribe(owner)).body.code).toBe("push_subscriptions_limit_reached");
   });
 
+  it("is of one person, also when two subscribe the same browser at once", async () => {
+    const people = [
+      owner,
+      await signedIn(server, account, "agent"),
+      await signedIn(server, account, "agent"),
+    ];
+    const endpoint = `${service.origin}/shared`;
+    const answers = await Promise.all(people.map((person) => subscribe(person, phone, { endpoint })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const ofAccount = (await rows()).filter(({ accountId }) => accountId === account.accountId);
+    expect(ofAccount).toHaveLength(1);
+  });
+
+  it("ends when the server can't read it any more, as after a change of its secret", async () => {
+    const { id } = await subscribed();
+    await server.database
+      .sql`update push_subscriptions set target = 'sealed by another key'::bytea where id = ${id}`;
+    const test = await server.request("POST", `${path}/${id}/test`, { headers: owner.headers });
+    expect(test.body.code).toBe("push_subscription_gone");
+    expect((await own(owner)).subscriptions).toEqual([]);
+  });
+
   it("ends with the sign-in and with the person", async () => {
     const agent = await signedIn(server, account, "agent");
     await subscribed();
