@@ -52,7 +52,7 @@ export const settingsWords = defineWords({
     sentToOwner:
       "What is switched on below is sent to the owners of the account. Owners see the addresses here.",
     sentToWhom:
-      "Whoever looks after a listing or a contact gets its emails instead. What happens at the same time arrives in one email; at most ten are sent to a person in an hour.",
+      "Whoever looks after a listing or a contact gets its emails instead. What happens at the same time arrives in one email; at most ten are sent to a person in an hour. Notices in browsers follow the same switches.",
     people: "See and invite people",
     minutes: (count: number) => `${count} minutes`,
     assignments: {
@@ -321,7 +321,7 @@ export const settingsWords = defineWords({
     sentToOwner:
       "Lo que está activado abajo se envía a los propietarios de la cuenta. Ellos ven aquí las direcciones.",
     sentToWhom:
-      "Quien se ocupa de una propiedad o de un contacto recibe sus mensajes en lugar de ellos. Lo que ocurre a la vez llega en un solo correo; cada persona recibe como máximo diez por hora.",
+      "Quien se ocupa de una propiedad o de un contacto recibe sus mensajes en lugar de ellos. Lo que ocurre a la vez llega en un solo correo; cada persona recibe como máximo diez por hora. Los avisos en navegadores siguen las mismas opciones.",
     people: "Ver e invitar personas",
     minutes: (count: number) => `${count} minutos`,
     assignments: {
