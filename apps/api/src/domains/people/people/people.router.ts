@@ -35,9 +35,9 @@ const tool = { none: "who has access is decided by people, without assistants th
 /** Owners manage access, on every plan. */
 const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
 /** A stolen key must not be able to admit anybody who would remain after it is revoked. */
+const changing = { ...forOwners, managesKeys: true } as const;
 /** Everybody keeps views, whatever their role. */
 const keeping = { resource, tool, needs: "viewer", onEveryPlan: true } as const;
-const changing = { ...forOwners, managesKeys: true } as const;
 
 export const peopleRouter = {
   list: read(
