@@ -23,9 +23,11 @@ import { writerOf } from "./writer.ts";
 // Loaded after the first page, which lists everybody's open ones.
 const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx")).ListFilter }));
 
-const SavedViews = lazy(async () => ({ default: (await import("./list-filter.tsx")).SavedViews }));
+const SavedViews = lazy(async () => ({
+  default: (await import("../../ui/saved-views/saved-views.tsx")).SavedViews,
+}));
 
-const LabelChips = lazy(async () => ({ default: (await import("./list-filter.tsx")).LabelChips }));
+const LabelChips = lazy(async () => ({ default: (await import("../../ui/label-chips.tsx")).LabelChips }));
 
 /** The conversations, or the messages that a search found. */
 export function ConversationList({ current }: { current: string | undefined }) {

@@ -19,9 +19,6 @@ import { countsQuery } from "./queries.ts";
 import { stateWords } from "./state-words.ts";
 import { Swiping } from "./swiping.tsx";
 
-export { LabelChips } from "../../ui/label-chips.tsx";
-export { SavedViews } from "../../ui/saved-views/saved-views.tsx";
-
 /** What the list shows, in the order of the links. */
 const views = [
   { name: "open", search: {} },
