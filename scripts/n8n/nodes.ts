@@ -59,17 +59,22 @@ export const eventOptions: INodePropertyOptions[] = ${print(eventOptions)};
 
 type Property = Record<string, unknown> & { displayName: string };
 
+/** A description, unless it is empty or repeats the name, which n8n's linter refuses. */
+function described(name: string, text: string): { description?: string } {
+  const said = text.replace(/^the /i, "").toLowerCase();
+  return said === "" || said === name.toLowerCase() ? {} : { description: text };
+}
+
 class NodePrinter {
   constructor(private readonly schemas: Record<string, Schema>) {}
 
   /** The operations of a resource. */
   choice(resource: string, methods: ApiOperation[]): Property {
-    const options = methods.map(({ name, summary }) => ({
-      name: name === "upsert" ? "Create or Update" : title(name),
-      value: name,
-      action: action(summary),
-      description: name === "upsert" ? upsert : sentence(summary),
-    }));
+    const options = methods.map(({ name, summary }) => {
+      const shown = name === "upsert" ? "Create or Update" : title(name);
+      const about = described(shown, name === "upsert" ? upsert : sentence(summary));
+      return { name: shown, value: name, action: action(summary), ...about };
+    });
     return {
       displayName: "Operation",
       name: "operation",
@@ -156,7 +161,7 @@ class NodePrinter {
       ...(kind === "string" && /password|secret|token/i.test(name)
         ? { typeOptions: { password: true } }
         : {}),
-      ...(text === "" || text === common.displayName ? {} : { description: text }),
+      ...described(common.displayName, text),
     };
     if (kind === "options") {
       const values = (this.#whole(schema).enum ?? []).filter((value) => typeof value === "string");

@@ -1320,8 +1320,7 @@ export const properties: INodeProperties[] = [
 			{
 				name: "List Saved Views",
 				value: "listSavedViews",
-				action: "List saved views",
-				description: "List saved views"
+				action: "List saved views"
 			},
 			{
 				name: "List Sign Ins",
@@ -18187,7 +18186,6 @@ export const properties: INodeProperties[] = [
 		name: "text",
 		type: "string",
 		default: "",
-		description: "The text",
 		required: true,
 		displayOptions: {
 			show: {
