@@ -8,6 +8,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { browserName } from "./browser-name.ts";
 import { peopleWords } from "./words.ts";
 
 /** The browsers in which a person is signed in. @param personId of somebody else; by default it is who looks at it */
@@ -27,7 +28,7 @@ export function SignIns({ personId }: { personId?: string }) {
       id: "browser",
       header: w.browser,
       cell: ({ userAgent, isCurrent }) =>
-        `${userAgent ?? w.unknownBrowser}${isCurrent ? ` (${w.here})` : ""}`,
+        `${browserName(userAgent) ?? w.unknownBrowser}${isCurrent ? ` (${w.here})` : ""}`,
     },
     { id: "since", header: w.since, cell: ({ createdAt }) => moment(createdAt) },
     {
@@ -70,6 +71,11 @@ function EndSignIn({ signIn: { id, personId, userAgent, isCurrent }, isOwn }: En
   // This browser signs out from the menu.
   if (isOwn && isCurrent) return null;
   return (
-    <AskFirst label={w.end} about={userAgent ?? w.unknownBrowser} question={w.endQuestion} write={end} />
+    <AskFirst
+      label={w.end}
+      about={browserName(userAgent) ?? w.unknownBrowser}
+      question={w.endQuestion}
+      write={end}
+    />
   );
 }
