@@ -21,6 +21,14 @@ it("llms.txt names every guide as Markdown, and every address in it can be opene
   }
 });
 
+it.each(guides)("every link in the Markdown of $name can be opened", async ({ name }) => {
+  const { payload } = await get(`/docs/guides/${name}.md`);
+  for (const [, href] of payload.matchAll(/\]\(([^)\s]+)\)/g)) {
+    const { origin, pathname } = new URL(href!, `${server.config.baseOrigin}/docs/guides/${name}.md`);
+    if (origin === server.config.baseOrigin) expect((await get(pathname)).statusCode, href).toBeLessThan(400);
+  }
+});
+
 it("the catalog of APIs links descriptions and documents that can be opened", async () => {
   const { payload, headers } = await get("/.well-known/api-catalog");
   expect(headers["content-type"]).toMatch(/^application\/linkset\+json/);

@@ -28,6 +28,7 @@ const all: Guide[] = [
   { name: "paging", title: "Paging and filters", about: "Reading lists, page by page." },
   { name: "errors", title: "Errors", about: "Every kind of error, and what to do about it." },
   { name: "idempotency", title: "Idempotency", about: "Repeating a write safely." },
+  { name: "sandbox", title: "Sandboxes", about: "Building and testing without reaching anybody." },
   {
     name: "limits",
     title: "Limits and plans",
@@ -61,18 +62,32 @@ const all: Guide[] = [
     title: "Chat on your site",
     about: "Adding the chat to a website with one line.",
   },
+  { name: "assistant", title: "The assistant", about: "A language model that helps the chat." },
+  {
+    name: "fair-housing",
+    title: "Fair housing",
+    about: "What automatic texts never say, and the record of a form.",
+  },
   { name: "settings", title: "Settings", about: "What each setting does." },
+  { name: "reports", title: "Reports", about: "From lead to approval, in numbers, and letters to owners." },
   {
     name: "moving-in-and-out",
     title: "Moving in and out",
     about: "Exporting an account, and moving it to another server.",
   },
+  { name: "erasing", title: "Erasing a contact", about: "What becomes of somebody's data." },
   { name: "mcp", title: "Assistants (MCP)", about: "Letting assistants work with an account." },
   { name: "command-line", title: "Command line", about: "Every operation from a terminal." },
   { name: "packages", title: "Packages", about: "The packages for TypeScript and JavaScript." },
   { name: "operations", title: "Operations", about: "Running the server." },
+  {
+    name: "high-availability",
+    title: "High availability",
+    about: "Losing a machine without losing a write.",
+  },
   { name: "configuration", title: "Configuration", about: "Every environment variable, and the plans." },
   { name: "security", title: "Security", about: "What the server guarantees." },
+  { name: "decisions", title: "Decisions", about: "Behavior that no other page describes." },
   { name: "glossary", title: "Glossary", about: "The terms of the API." },
 ];
 
@@ -100,9 +115,17 @@ export function sectionsOf(guide: Guide): { heading: string; anchor: string; tex
   return sections;
 }
 
-/** A guide as Markdown. @param origin the origin of this server, which its commands call */
+/**
+ * A guide as Markdown, without links to files that only the repository has.
+ * @param origin the origin of this server, which its commands call
+ */
 export const guideText = (guide: Guide, origin: string): string =>
-  textOf(guide).replaceAll(exampleOrigin, origin);
+  textOf(guide)
+    .replaceAll(exampleOrigin, origin)
+    .replaceAll(/\[([^\]]+)\]\(([^)\s]+)\)/g, (link, text: string, href: string) => {
+      if (href in served) return `[${text}](${served[href]})`;
+      return targetOf(href) === undefined ? text : link;
+    });
 
 /** Renders a guide as HTML. @param origin the origin of this server, which its commands call */
 export function renderGuide(guide: Guide, origin: string): Html {
@@ -142,6 +165,12 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")
     .trim()
     .replaceAll(" ", "-");
+
+/** Files of the folder that the server has elsewhere. */
+const served: Record<string, string> = {
+  "openapi.json": "/api/v1/openapi.json",
+  "openapi-public.json": "/public/v1/openapi.json",
+};
 
 /** Where a link in a guide leads on the server; undefined for repository files that it does not serve. */
 function targetOf(href: string): string | undefined {
