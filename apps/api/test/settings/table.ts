@@ -62,8 +62,8 @@ const followups = { followupEnabled: true, workingHours: alwaysOpen } as const;
 const morning = { workingHours: { start: "09:00", end: "11:00", days: [2] } };
 const link = { externalLinkUrl: "https://elm.example.com", externalLinkLabel: "Elm" };
 
-/** Every setting with its effect, or `open` while nothing outside shows it yet. */
-export const table: Record<SettingName, Check | "open"> = {
+/** Every setting with its effect, as it is seen from outside. */
+export const table: Record<SettingName, Check> = {
   customFields: {
     cases: [
       [{ contacts: [{ key: "pets", label: "Pets", type: "number" }] }, { pets: 2 }],
