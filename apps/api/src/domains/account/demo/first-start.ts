@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type PlanName, planNames } from "@rental/contract";
 import { senderAddress } from "../../../platform/mail/mailer.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -31,6 +31,15 @@ interface Made extends DemoAccount {
   slug: string;
 }
 
+/** The command-line tool, with the variables without which it would find another server. */
+function toolOf({ port, dataDir }: Platform["config"]): string {
+  const variables = [
+    port !== 3000 && `PORT=${port}`,
+    dataDir !== resolve(".data") && `RENTAL_DATA_DIR='${dataDir}'`,
+  ];
+  return [...variables.filter(Boolean), distribution.rental].join(" ");
+}
+
 /** Prints the server's address and, on a first start with demo accounts, four accounts with a key each. */
 export async function printFirstSteps({ platform, address, mailAddress, config }: Started): Promise<void> {
   const say = (line = "") => process.stdout.write(`${line}\n`);
@@ -54,13 +63,13 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
   const { made, file } = await makeDemoAccounts(platform);
   const pro = made.find(({ plan }) => plan === "pro");
   if (!pro) {
-    const { rental } = distribution;
+    const rental = toolOf(config);
     say(`Sign in      ${rental} console link --account ID, with an ID that ${rental} account list shows`);
     return;
   }
   await publish(platform, pro.accountId);
   const publicPage = `The Pro account has a public page: ${config.baseOrigin}/p/${pro.slug}`;
-  const consoleHelp = `${distribution.rental} console link --account ${pro.accountId}`;
+  const consoleHelp = `${toolOf(config)} console link --account ${pro.accountId}`;
   say();
   if (!mayShowKeys(1, config.journalStream)) {
     say(`Demo accounts were created on this first start. Their keys are in ${file}`);
