@@ -4,7 +4,7 @@ export const mailboxesWords = defineWords({
   en: {
     mailboxes: "Your mailboxes",
     effect:
-      "Email that arrives in a mailbox of yours from now on: replies, email of contacts and inquiries about your listings appear in the inbox. Everything else waits under “What came in”. Nothing in the mailbox is changed.",
+      "Email that arrives in a mailbox of yours from now on: replies, email of contacts and inquiries about your listings appear in the inbox. Everything else waits under “Incoming mail”. Nothing in the mailbox is changed.",
     none: "No mailboxes",
     noneHint: "Connect one, and prospects can go on writing to the address that they know.",
     add: "Connect a mailbox",
