@@ -1,4 +1,4 @@
-/** What docs/console.md says of the console's speed, and that it misses nothing. In .ci/full, because it takes minutes. */
+/** What apps/console/README.md says of the console's speed, and that it misses nothing. In .ci/full, because it takes minutes. */
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright-core";
