@@ -19,11 +19,19 @@ export const clock = z
   .max(5, { error: noClock, abort: true })
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: noClock });
 
+/** Names that were found to be time zones: asking the runtime costs more than the rest of a record. */
+const knownZones = new Set<string>();
+
 /** Whether the runtime supports the IANA time zone. */
 export function isTimeZone(zone: string): boolean {
+  if (knownZones.has(zone)) return true;
+  // Newer runtimes also take offsets such as +01:00.
+  if (!/^[A-Za-z]/.test(zone)) return false;
   try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return /^[A-Za-z]/.test(zone);
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions();
+    // Of the many ways to write a name in capitals, only the usual one is kept.
+    if (timeZone === zone) knownZones.add(zone);
+    return true;
   } catch {
     return false;
   }
