@@ -7,6 +7,7 @@ import { benchConsole } from "./console.ts";
 import { benchCore, benchDrift } from "./core/core.ts";
 import { benchWrites } from "./core/writes.ts";
 import { type BenchDatabase, openBenchDatabase } from "./database.ts";
+import { benchDay } from "./day/day.ts";
 import { benchFirstPage } from "./first-page.ts";
 import { benchFreePlaces } from "./free-places.ts";
 import { benchIdle } from "./idle.ts";
@@ -61,6 +62,7 @@ const others: Record<string, Part> = {
   console: onDatabase(1, benchConsole),
   streams: onDatabase(1, benchStreams),
   processes: benchProcesses,
+  day: benchDay,
   sizes: onDatabase(1, benchSizes),
 };
 
