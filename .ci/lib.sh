@@ -37,9 +37,18 @@ run_step() {
   running=
   if [ "$status" -eq 0 ]; then
     printf '== %s: ok, %s s\n' "$name" "$((SECONDS - began))"
+    compare_with_budget "$name" "$((SECONDS - began))"
   else
     printf '\nFAILED: %s (exit code %s, after %s s)\n' "$name" "$status" "$((SECONDS - began))"
   fi
+}
+
+# Says when a step took longer than .ci/budgets allows. It does not fail: a machine may be busy, or slow.
+over_budget=()
+compare_with_budget() {
+  local seconds
+  seconds=$(awk -v name="$1" '!/^#/ && index(name, substr($0, index($0, " ") + 1)) == 1 { print $1 }' .ci/budgets)
+  if [ -n "$seconds" ] && [ "$2" -gt "$seconds" ]; then over_budget+=("$1: $2 s, $seconds allowed"); fi
 }
 
 # Like run_step, but a failure ends the run.
