@@ -11,7 +11,7 @@ import {
 import { expect, it } from "vitest";
 import type { z } from "zod";
 import { faultOfMessage } from "../../../console/src/ui/faults.ts";
-import { invalidInput } from "../../src/gate/limits/refusals.ts";
+import { invalidInput } from "../../src/gate/operation/invalid-input.ts";
 
 /** What people can type into a field that a form sends as text, number or list. */
 const typed = ["", " ", "x", "x".repeat(50_000), -5, 1.5, 1e12, null, [], ["x", "x"]];

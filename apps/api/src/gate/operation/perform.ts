@@ -3,10 +3,10 @@ import { invalid } from "../../platform/app-error.ts";
 import { inTransaction } from "../idempotency/transaction.ts";
 import { withContacts } from "../identity/booking-contact.ts";
 import { boundsOf } from "../limits/bounds.ts";
-import { refuseInput, refuseInvalid } from "../limits/refusals.ts";
 import type { Call, RequestCall, WriteCall } from "./call.ts";
 import { fieldChooser } from "./chosen-fields.ts";
 import { type Incoming, isObject } from "./incoming.ts";
+import { refuseInput, refuseInvalid } from "./invalid-input.ts";
 import type { OperationMeta } from "./operation.ts";
 import { unstorableParam } from "./storable.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { invalidInput } from "../../gate/limits/refusals.ts";
+import { invalidInput } from "../../gate/operation/invalid-input.ts";
 import { invalid } from "../../platform/app-error.ts";
 import { exampleInput, fullSchema, type JsonSchema } from "./tool-schemas.ts";
 import { type Tool, tools } from "./tools.ts";

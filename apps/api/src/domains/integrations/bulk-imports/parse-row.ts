@@ -1,7 +1,7 @@
 import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
 import { longestCell, otherNames, shown } from "@rental/contract/table";
 import { boundsOf } from "../../../gate/limits/bounds.ts";
-import { invalidInput } from "../../../gate/limits/refusals.ts";
+import { invalidInput } from "../../../gate/operation/invalid-input.ts";
 import * as to from "./coerce.ts";
 import * as details from "./coerce-details.ts";
 import { toDay } from "./day.ts";

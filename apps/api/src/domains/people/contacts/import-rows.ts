@@ -1,5 +1,5 @@
 import { type BulkError, type CreateContactInput, createContactInput } from "@rental/contract";
-import { invalidInput } from "../../../gate/limits/refusals.ts";
+import { invalidInput } from "../../../gate/operation/invalid-input.ts";
 
 /** What a row says about a contact: all of its fields, or the errors in them. */
 export type ContactRowRead =

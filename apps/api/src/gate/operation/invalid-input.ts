@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type AppError, invalid, notFound } from "../../platform/app-error.ts";
-import type { RequestCall } from "../operation/call.ts";
-import { type Incoming, isObject } from "../operation/incoming.ts";
-import { type OperationMeta, pathParams } from "../operation/operation.ts";
-import type { Issue } from "./bounds.ts";
+import type { Issue } from "../limits/bounds.ts";
+import type { RequestCall } from "./call.ts";
+import { type Incoming, isObject } from "./incoming.ts";
+import { type OperationMeta, pathParams } from "./operation.ts";
 
 /** The parts of an operation that determine its refusals. */
 interface Described {
