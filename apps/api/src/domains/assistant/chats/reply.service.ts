@@ -2,11 +2,6 @@ import { endPause } from "../../inbox/conversations/pausing.service.ts";
 import { optOutRequestOf } from "../../inbox/messages/inbound.service.ts";
 import * as messages from "../../inbox/messages/messages.service.ts";
 import { mayAsk } from "../assistant/asking.service.ts";
-import * as queries from "./chats.queries.ts";
-import { free, takeTurn } from "./dialogue/turn.ts";
-import { understand } from "./dialogue/understand.ts";
-import { inWords } from "./dialogue/wording/wording.ts";
-import { openDialogueServices } from "./dialogue-services.service.ts";
 import {
   type BegunChat,
   type ChatContext,
@@ -15,7 +10,12 @@ import {
   loadChatContext,
   say,
   type Visiting,
-} from "./talk.service.ts";
+} from "./chat-context.service.ts";
+import * as queries from "./chats.queries.ts";
+import { free, takeTurn } from "./dialogue/turn.ts";
+import { understand } from "./dialogue/understand.ts";
+import { inWords } from "./dialogue/wording/wording.ts";
+import { openDialogueServices } from "./dialogue-services.service.ts";
 import { isWaiting, leaveToModel } from "./turns.service.ts";
 
 /**

@@ -11,13 +11,6 @@ import * as messages from "../../inbox/messages/messages.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { answerWithinMs } from "../assistant/asking.service.ts";
 import { prepareMessage } from "./booking.service.ts";
-import * as chats from "./chats.queries.ts";
-import type { Act, Turn } from "./dialogue/acts.ts";
-import { takeTurn } from "./dialogue/turn.ts";
-import { openDialogueServices } from "./dialogue-services.service.ts";
-import { readSituation } from "./model/situation.service.ts";
-import { type Meaning, meaningOf } from "./model/understanding.service.ts";
-import { wordsFor } from "./model/wording.service.ts";
 import {
   byScript,
   type ChatContext,
@@ -26,7 +19,14 @@ import {
   loadChatContext,
   say,
   type Visiting,
-} from "./talk.service.ts";
+} from "./chat-context.service.ts";
+import * as chats from "./chats.queries.ts";
+import type { Act, Turn } from "./dialogue/acts.ts";
+import { takeTurn } from "./dialogue/turn.ts";
+import { openDialogueServices } from "./dialogue-services.service.ts";
+import { readSituation } from "./model/situation.service.ts";
+import { type Meaning, meaningOf } from "./model/understanding.service.ts";
+import { wordsFor } from "./model/wording.service.ts";
 import * as queries from "./turns.queries.ts";
 
 /*

@@ -7,8 +7,8 @@ import { type AnswerType, factsFor, isQuestion } from "../../../screening/answer
 import * as conversation from "../../../screening/forms/conversation.service.ts";
 import { shownLine } from "../../assistant/anonymizing.service.ts";
 import { transcriptLength } from "../../assistant/dialogue.service.ts";
+import type { ChatContext, Visiting } from "../chat-context.service.ts";
 import { type Interpretation, understand } from "../dialogue/understand.ts";
-import type { ChatContext, Visiting } from "../talk.service.ts";
 
 /** What is known when the model is asked, outside of transactions. */
 export interface Situation {
