@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startWatching } from "../domains/inbox/mailboxes/watching.service.ts";
+import { BegunJobs } from "../platform/jobs/begun-jobs.ts";
 import { guardRuns } from "../platform/jobs/guarded-runs.ts";
-import { JobClaims } from "../platform/jobs/job-claims.ts";
 import type { JobDefinition, JobRef } from "../platform/jobs/jobs.ts";
 import type { RunJob, WorkQueue } from "../platform/jobs/queue.ts";
 import { maxEntries } from "../platform/max-entries.ts";
@@ -18,10 +18,10 @@ export async function startWorker(
   queue: WorkQueue,
   log: Pick<Logger, "warn" | "error">,
 ): Promise<() => Promise<void>> {
-  const claims = await JobClaims.open(platform.database, (err) =>
+  const begun = await BegunJobs.open(platform.database, (err) =>
     log.warn({ err }, "current jobs could not be recorded"),
   );
-  const run = inSandboxes(inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, claims, log))));
+  const run = inSandboxes(inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, begun, log))));
   const stop = await queue.work(
     run,
     (definition, limit) => definition.due(platform, limit),
@@ -32,10 +32,10 @@ export async function startWorker(
   );
   const stopWatching = startWatching(platform);
   return async () => {
-    await claims.giveBack();
+    await begun.giveBack();
     await stop();
     await stopWatching();
-    await claims.close();
+    await begun.close();
   };
 }
 

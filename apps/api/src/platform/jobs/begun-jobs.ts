@@ -11,12 +11,12 @@ const relockAfterMs = 500;
 const keptDays = 30;
 
 /** A job that a worker is processing. */
-export interface ClaimedJob extends JobRef {
+export interface BegunJob extends JobRef {
   kind: string;
 }
 
-/** Other workers' claims on a job. */
-export interface OtherClaims {
+/** What other workers have recorded of a job. */
+export interface OtherRuns {
   /** Number of workers that died during the job since it last made progress. */
   dead: number;
   /** Number of workers currently processing it. */
@@ -26,10 +26,12 @@ export interface OtherClaims {
 }
 
 /**
- * Promises that a job that kills its process is not run for ever (docs/adr/0021): records in the database which jobs a worker is about to process: if a dead worker's record remains, it died during
- * that job. A worker is alive while its session holds a lock, which ends together with the process.
+ * Promises that a job that kills its process is not run for ever (docs/adr/0021): records in the database, in the table
+ * job_claims, which jobs a worker is processing. If a dead worker's record remains, it died during that job. A worker is
+ * alive while its session holds a lock, which ends together with the process. It keeps nobody from doing the same job:
+ * for that, each job locks its record or claims it.
  */
-export class JobClaims {
+export class BegunJobs {
   readonly #sql: postgres.Sql;
   readonly #worker = randomInt(1, 2 ** 31 - 1);
   #isLocked = false;
@@ -37,8 +39,8 @@ export class JobClaims {
   #relock: NodeJS.Timeout | undefined;
   /** Jobs in flight in this worker, with the number of runs of each. */
   readonly #inHand = new Map<string, { runs: number; others: Promise<number | null> }>();
-  readonly #begin = new Batcher<ClaimedJob, number | null>((jobs) => this.#insert(jobs));
-  readonly #end = new Batcher<ClaimedJob, void>((jobs) => this.#delete(jobs));
+  readonly #begin = new Batcher<BegunJob, number | null>((jobs) => this.#insert(jobs));
+  readonly #end = new Batcher<BegunJob, void>((jobs) => this.#delete(jobs));
 
   private constructor(
     database: Database,
@@ -51,34 +53,34 @@ export class JobClaims {
   }
 
   /** @param onError called when the database does not respond; the statement is retried */
-  static async open(database: Database, onError: (error: Error) => void): Promise<JobClaims> {
-    const claims = new JobClaims(database, onError);
-    await claims.#lock();
-    await claims.#sql`delete from job_claims where begun_at < now() - ${keptDays} * interval '1 day'`;
-    return claims;
+  static async open(database: Database, onError: (error: Error) => void): Promise<BegunJobs> {
+    const begun = new BegunJobs(database, onError);
+    await begun.#lock();
+    await begun.#sql`delete from job_claims where begun_at < now() - ${keptDays} * interval '1 day'`;
+    return begun;
   }
 
   /**
-   * Claims a job before it starts, unless two or more other workers have claimed it: then it must be examined first.
-   * @returns how many other workers have claimed it; null when it was not claimed for this one
+   * Records a job before it starts, unless two or more other workers have recorded it: then it must be examined first.
+   * @returns how many other workers have recorded it; null when it was not recorded for this one
    */
-  begin(job: ClaimedJob): Promise<number | null> {
+  begin(job: BegunJob): Promise<number | null> {
     return this.#enter(job, () => this.#begin.add(job));
   }
 
-  /** Like `begin`, regardless of other workers' claims. */
-  async beginAnyway(job: ClaimedJob): Promise<number> {
+  /** Like `begin`, regardless of what other workers have recorded. */
+  async beginAnyway(job: BegunJob): Promise<number> {
     return (await this.#enter(job, async () => (await this.#insert([job], true))[0]!)) ?? 0;
   }
 
   /** The job has ended, in whatever way, and this process is still alive. */
-  async end(job: ClaimedJob): Promise<void> {
+  async end(job: BegunJob): Promise<void> {
     if (this.#leave(job)) await this.#end.add(job);
   }
 
-  /** Other workers' claims on a job. */
-  async others({ accountId, kind, id }: ClaimedJob): Promise<OtherClaims> {
-    const [row] = await this.#sql<OtherClaims[]>`
+  /** What other workers have recorded of a job. */
+  async others({ accountId, kind, id }: BegunJob): Promise<OtherRuns> {
+    const [row] = await this.#sql<OtherRuns[]>`
       select count(*) filter (where not ${this.#lives()})::int as dead,
         count(*) filter (where ${this.#lives()})::int as alive,
         coalesce(extract(epoch from now() - max(begun_at)), 0)::float8 as seconds
@@ -88,7 +90,7 @@ export class JobClaims {
   }
 
   /** The job made progress, so earlier crashes no longer count. */
-  async forgetDead({ accountId, kind, id }: ClaimedJob): Promise<void> {
+  async forgetDead({ accountId, kind, id }: BegunJob): Promise<void> {
     await this.#sql`
       delete from job_claims c
       where account_id = ${accountId} and kind = ${kind} and id = ${id} and worker <> ${this.#worker}
@@ -109,7 +111,7 @@ export class JobClaims {
   }
 
   /** Concurrent runs of a job share its record. */
-  async #enter(job: ClaimedJob, note: () => Promise<number | null>): Promise<number | null> {
+  async #enter(job: BegunJob, note: () => Promise<number | null>): Promise<number | null> {
     const key = keyOf(job);
     const known = this.#inHand.get(key);
     const mine = known ?? { runs: 0, others: this.#isClosing ? Promise.resolve(0) : note() };
@@ -126,7 +128,7 @@ export class JobClaims {
   }
 
   /** @returns whether no run in this worker is processing the job any more */
-  #leave(job: ClaimedJob): boolean {
+  #leave(job: BegunJob): boolean {
     const key = keyOf(job);
     const mine = this.#inHand.get(key);
     if (!mine) return false;
@@ -165,9 +167,9 @@ export class JobClaims {
     this.#isLocked = row!.locked;
   }
 
-  async #insert(jobs: ClaimedJob[], anyway = false): Promise<(number | null)[]> {
+  async #insert(jobs: BegunJob[], anyway = false): Promise<(number | null)[]> {
     await this.#lock();
-    const rows = await this.#sql<(ClaimedJob & { others: number })[]>`
+    const rows = await this.#sql<(BegunJob & { others: number })[]>`
       insert into job_claims (account_id, kind, id, worker)
       select "accountId", kind, id, ${this.#worker} from ${given(this.#sql, jobs)}
       where ${anyway} or 2 > (
@@ -182,7 +184,7 @@ export class JobClaims {
     return jobs.map((job) => begun.get(keyOf(job)) ?? null);
   }
 
-  async #delete(jobs: ClaimedJob[]): Promise<undefined[]> {
+  async #delete(jobs: BegunJob[]): Promise<undefined[]> {
     // A job that was restarted meanwhile is recorded for its new run.
     const ended = jobs.filter((job) => !this.#inHand.has(keyOf(job)));
     if (ended.length > 0) {
@@ -194,7 +196,7 @@ export class JobClaims {
   }
 }
 
-const keyOf = ({ accountId, kind, id }: ClaimedJob) => `${accountId} ${kind} ${id}`;
+const keyOf = ({ accountId, kind, id }: BegunJob) => `${accountId} ${kind} ${id}`;
 
-const given = (sql: postgres.Sql, jobs: ClaimedJob[]) =>
+const given = (sql: postgres.Sql, jobs: BegunJob[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(jobs)}::text::jsonb) as j("accountId" uuid, kind text, id uuid)`;

@@ -2,8 +2,8 @@ import pino from "pino";
 import { expect, it } from "vitest";
 import { testApi } from "../../../test/harness/api.ts";
 import { newId } from "../ids.ts";
+import { BegunJobs } from "./begun-jobs.ts";
 import { guardRuns } from "./guarded-runs.ts";
-import { JobClaims } from "./job-claims.ts";
 import type { JobDefinition } from "./jobs.ts";
 
 const { server, account } = await testApi();
@@ -12,22 +12,22 @@ it.each(["begin", "beginAnyway"] as const)(
   "a job whose record could not be written by %s starts later in the same process",
   async (begin) => {
     const { sql } = server.database;
-    const claims = await JobClaims.open(server.database, () => undefined);
+    const begun = await BegunJobs.open(server.database, () => undefined);
     const job = { accountId: account.accountId, kind: "mail", id: newId() };
     await sql`alter table job_claims rename to away`;
-    await expect(claims[begin](job)).rejects.toThrow();
+    await expect(begun[begin](job)).rejects.toThrow();
     await sql`alter table away rename to job_claims`;
-    expect(await claims.begin(job)).toBe(0);
-    await claims.end(job);
+    expect(await begun.begin(job)).toBe(0);
+    await begun.end(job);
     expect(await sql`select 1 from job_claims`).toHaveLength(0);
-    await claims.close();
+    await begun.close();
   },
 );
 
 it("a job does not begin until it is recorded, and leaves no record when it ends", async () => {
   const { sql } = server.database;
-  const claims = await JobClaims.open(server.database, () => undefined);
-  const run = guardRuns(server.platform, claims, pino({ level: "silent" }));
+  const begun = await BegunJobs.open(server.database, () => undefined);
+  const run = guardRuns(server.platform, begun, pino({ level: "silent" }));
   const recorded: number[] = [];
   const definition: JobDefinition = {
     kind: "mail",
@@ -44,5 +44,5 @@ it("a job does not begin until it is recorded, and leaves no record when it ends
   await start();
   expect(recorded).toEqual([1]);
   expect(await sql`select 1 from job_claims`).toHaveLength(0);
-  await claims.close();
+  await begun.close();
 });
