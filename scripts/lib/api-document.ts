@@ -91,7 +91,8 @@ const json = "application/json";
 const prefix = "/api/v1";
 
 /** Reads the document that is checked in. Operations that do not answer with data, such as streams, are left out. */
-export function readApiDocument(file = new URL("../../docs/openapi.json", import.meta.url)): ApiDocument {
+export function readApiDocument(): ApiDocument {
+  const file = new URL("../../docs/openapi.json", import.meta.url);
   const document = JSON.parse(readFileSync(file, "utf8")) as {
     paths: Record<string, Record<string, DocumentedOperation>>;
     "x-webhooks"?: Record<string, { post?: { summary?: string; description?: string } }>;

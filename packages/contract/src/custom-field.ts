@@ -5,7 +5,6 @@ import { day, field, shortName } from "./schema.ts";
 /** Fields that an account declares for its contacts and properties, in its settings, and their values. */
 
 export const customFieldTypes = ["text", "number", "date", "boolean", "choice"] as const;
-export type CustomFieldType = (typeof customFieldTypes)[number];
 
 export const mostCustomFields = 30;
 export const mostCustomFieldOptions = 30;

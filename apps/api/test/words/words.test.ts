@@ -58,7 +58,6 @@ const worded: Record<string, WordsFor<string>> = {
   petPolicies: home.petWords,
   planNames: account.planWords,
   propertyTypes: home.propertyTypeWords,
-  confirmers: calendar.confirmerWords,
   showingOutcomes: calendar.showingOutcomeWords,
   prospectResponses: calendar.prospectResponseWords,
   requestPrincipalKinds: audit.principalWords,
@@ -72,6 +71,7 @@ const worded: Record<string, WordsFor<string>> = {
 const notShared: Record<string, string> = {
   bulkErrorCodes: "for programs: the message says what is wrong",
   closedReasons: "each is a page of its own",
+  confirmers: "for programs: people see that it is confirmed",
   conversationViews: "the inbox alone",
   contactFields: "names of questions' fields, which the form builder alone words",
   draftStatuses: "only drafts that wait are shown",

@@ -1,7 +1,6 @@
 import type {
   calendarStatuses,
   calendarTypes,
-  confirmers,
   entrySources,
   prospectResponses,
   showingOutcomes,
@@ -35,12 +34,6 @@ export const entrySourceWords: WordsFor<(typeof entrySources)[number]> = {
 export const prospectResponseWords: WordsFor<(typeof prospectResponses)[number]> = {
   en: { accepted: "will come", declined: "will not come", tentative: "may come" },
   es: { accepted: "vendrá", declined: "no vendrá", tentative: "quizá venga" },
-};
-
-/** Who made it certain that the prospect comes. */
-export const confirmerWords: WordsFor<(typeof confirmers)[number]> = {
-  en: { prospect: "the prospect", host: "one of you", booking: "the late booking" },
-  es: { prospect: "el interesado", host: "alguien de ustedes", booking: "la reserva tardía" },
 };
 
 /** What became of a showing. */

@@ -7,7 +7,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { refuseForm, textOf } from "../rest/body.ts";
 import { Assistant, messageResource } from "./assistant.ts";
 
-export const mcpPath = "/mcp";
+const mcpPath = "/mcp";
 
 /** Messages that are charged by the operations they perform, or otherwise afterwards. */
 const performing = new Set(["tools/call", "resources/read"]);

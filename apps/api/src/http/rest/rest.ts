@@ -91,7 +91,7 @@ const sending =
  * Before the body is read: 401, 429 and 403 cost no more than the headers. A key that was looked up within the last
  * second and is counted in memory is admitted synchronously.
  */
-export function admitRequest(
+function admitRequest(
   server: GateDependencies,
   { meta }: Operation,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ export interface Wake extends JobRef {
 }
 
 /** Kinds of wakes that are not work, but notifications about a record, to which any process may subscribe. */
-export const notificationKinds: readonly string[] = ["chat", "changes", "presence"];
+const notificationKinds: readonly string[] = ["chat", "changes", "presence"];
 export const isNotification = ({ kind }: Wake): boolean => notificationKinds.includes(kind);
 
 /** Notifies change streams that something in an account has changed. */

@@ -21,7 +21,7 @@ export interface Wanted {
   onType?(contentType: string | undefined): void;
 }
 
-export const anImage: Wanted = {
+const anImage: Wanted = {
   accept: "image/jpeg, image/png, image/webp, image/heic",
   agent: "rental-image-import",
 };

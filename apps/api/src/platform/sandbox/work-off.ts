@@ -17,7 +17,7 @@ import { sandboxPlatform } from "./sandbox-platform.ts";
  */
 
 /** The kind of the job that does the work of a sandbox. */
-export const sandboxKind = "sandbox";
+const sandboxKind = "sandbox";
 
 /** How long a worker that died keeps others from the sandbox, in ms. */
 const leaseMs = 15_000;
@@ -104,7 +104,7 @@ const stateOf = async (db: Queryable, accountId: string) => {
 };
 
 /** Does what is due in a sandbox now; returns at once when somebody else is doing it, who then looks again. */
-export async function workOff(platform: Platform, accountId: string): Promise<void> {
+async function workOff(platform: Platform, accountId: string): Promise<void> {
   const { database, clock } = platform;
   await database.read
     .update(sandboxes)

@@ -2,7 +2,7 @@ import type { CalendarEvent } from "@rental/sdk";
 import { addDays, instantOf, localOf, minutesBetween } from "./period.ts";
 
 /** Showings are moved by this many minutes. */
-export const stepMinutes = 15;
+const stepMinutes = 15;
 /** The height of a step, in px: half an hour has room for one line and the menu. */
 export const stepPx = 15;
 

@@ -103,7 +103,7 @@ export function SendingPhotos({ done, total }: { done: number; total: number }) 
 }
 
 /** Which photos were not sent, and why. */
-export function UnsentPhotos({ unsent }: { unsent: Unsent[] }) {
+function UnsentPhotos({ unsent }: { unsent: Unsent[] }) {
   const w = useWords(listingsWords);
   return unsent.map(({ file, error }) => (
     <div key={file.name}>

@@ -7,8 +7,6 @@ export type Schedule =
   | { kind: "monthly"; day: string; time: string }
   | { kind: "other"; cron: string };
 
-export const scheduleKinds = ["daily", "weekdays", "weekly", "monthly", "other"] as const;
-
 /** The days that every month has, and the last one. */
 export const monthDays: readonly string[] = [...Array.from({ length: 28 }, (_, at) => String(at + 1)), "L"];
 

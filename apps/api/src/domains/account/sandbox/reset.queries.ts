@@ -1,4 +1,4 @@
-import { eq, getTableName, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { accountTables } from "../../../db/account-tables.ts";
 import * as tables from "../../../db/tables/index.ts";
@@ -30,8 +30,6 @@ const kept: ReadonlySet<PgTable> = new Set<PgTable>([
 
 /** The tables that a reset empties, referencing ones first. */
 export const emptied = accountTables.filter(({ table }) => !kept.has(table));
-
-export const keptTables: readonly string[] = [...kept].map(getTableName);
 
 /** @returns how many rows were deleted, at most `most` */
 export async function remove(

@@ -2,8 +2,8 @@ import { charge, minuteWindow, type UsageState, type Window } from "../../../gat
 import { AppError } from "../../../platform/app-error.ts";
 
 /** Limit on a visitor's messages in one chat. */
-export const messagesPerMinute = 20;
-export const messagesPerDay = 300;
+const messagesPerMinute = 20;
+const messagesPerDay = 300;
 /** Limit on chats opened per day by one account's visitors. Chats already open can continue. */
 export const chatsPerDay = 5_000;
 

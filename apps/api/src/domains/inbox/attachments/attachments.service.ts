@@ -12,7 +12,7 @@ const dayMs = 86_400_000;
 const megabyte = 1024 ** 2;
 
 /** An unsent upload is removed after this time. */
-export const unsentMs = 2 * dayMs;
+const unsentMs = 2 * dayMs;
 
 /** The share that outsiders may fill per day: a fifth of the plan's storage. */
 const outsidersShare = 5;

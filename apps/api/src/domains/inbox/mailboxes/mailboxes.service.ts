@@ -162,7 +162,7 @@ function secretOf(call: Call, protocol: MailProtocol, given: GivenServer, before
 
 const serverOf = ({ host, port, user }: GivenServer) => ({ host, port, user });
 
-export const toMailbox = (row: Row): Mailbox => ({
+const toMailbox = (row: Row): Mailbox => ({
   id: row.id,
   address: row.address,
   imap: row.imap,

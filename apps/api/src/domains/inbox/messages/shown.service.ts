@@ -17,7 +17,7 @@ import { expireAfterMs } from "./unseen.ts";
 export type ShownMessage = Awaited<ReturnType<typeof queries.shown>>[number];
 
 /** Maximum number of messages that a chat gets at once. */
-export const shownAtOnce = 500;
+const shownAtOnce = 500;
 
 /** The messages of a chat after a position, oldest first. Reading them does not mark them as shown. */
 export const messagesOfChat = (call: Call, chatId: string, after: number): Promise<ShownMessage[]> =>

@@ -191,7 +191,7 @@ export async function named(db: Queryable, accountId: string, email: string | un
 export const emailsOf = ({ tx, caller }: WriteCall): Promise<string[]> =>
   queries.emailsOf(tx, caller.accountId);
 
-export const toPerson = ({ id, email, name, role, notices, lastSignInAt, createdAt }: Row): Person => ({
+const toPerson = ({ id, email, name, role, notices, lastSignInAt, createdAt }: Row): Person => ({
   id,
   email,
   name,

@@ -6,7 +6,7 @@ import { recordAct } from "../../account/audit/audit.service.ts";
 import * as queries from "./sign-ins.queries.ts";
 
 /** How long links from emails and the command line are valid, in ms. */
-export const linkMs = 15 * 60_000;
+const linkMs = 15 * 60_000;
 /** How long an invitation is valid, in ms. */
 export const invitationMs = 7 * 86_400_000;
 

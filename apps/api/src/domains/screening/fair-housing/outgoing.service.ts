@@ -36,7 +36,7 @@ export function outgoingText(
 }
 
 /** A model may repeat the links, addresses and amounts of the script's wording, and no others. */
-export function checkWorded(text: string, { source, fallback }: Worded): Checked {
+function checkWorded(text: string, { source, fallback }: Worded): Checked {
   if (source !== "model") return checkOutgoing(text, { source });
   const known = readable(fallback ?? "");
   return checkOutgoing(text, {

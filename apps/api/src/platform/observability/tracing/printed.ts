@@ -61,7 +61,7 @@ export class PrintedTraces implements SpanProcessor {
 }
 
 /** Formats a trace as lines: each span's start relative to the first one, its duration, and its place in the tree. */
-export function printedTrace(traceId: string, spans: ReadableSpan[]): string {
+function printedTrace(traceId: string, spans: ReadableSpan[]): string {
   const known = new Set(spans.map((span) => span.spanContext().spanId));
   const below = new Map<string, ReadableSpan[]>();
   for (const span of spans) {

@@ -10,13 +10,13 @@ export interface Connection {
   baseUrl?: string;
 }
 
-export const localServer = "http://127.0.0.1:3000";
+const localServer = "http://127.0.0.1:3000";
 
 /** How often a call is retried: `--all` also waits for the next minute of a rate limit. */
 const retries = { once: 2, all: 10 };
 
 /** No key was given. */
-export class NoKey extends Error {
+class NoKey extends Error {
   override readonly name = "NoKey";
   readonly status = 401;
   readonly exitCode = exitCodes.refused;

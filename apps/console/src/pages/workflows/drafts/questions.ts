@@ -2,11 +2,11 @@
 export const formLanguages = ["en", "es"] as const;
 export type FormLanguage = (typeof formLanguages)[number];
 
-export const questionTypes = ["text", "number", "boolean", "choice", "date", "email", "phone"] as const;
+const questionTypes = ["text", "number", "boolean", "choice", "date", "email", "phone"] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
 /** What the program does with an answer, by the key of its question. */
-export const purposes = ["budget", "bedrooms", "bathrooms", "moveInDate", "pets", "parking", "city"] as const;
+const purposes = ["budget", "bedrooms", "bathrooms", "moveInDate", "pets", "parking", "city"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /** An option as it is typed. */
@@ -94,12 +94,9 @@ export function readQuestion(value: unknown, language: FormLanguage | null): Que
   };
 }
 
-export const newQuestion = (given: Partial<QuestionDraft> = {}): QuestionDraft => ({
-  ...readQuestion({}, null),
-  ...given,
-});
+export const newQuestion = (): QuestionDraft => readQuestion({}, null);
 
-export const newOption = (text = "", second = ""): OptionDraft => ({ id: newId(), text, second });
+export const newOption = (): OptionDraft => ({ id: newId(), text: "", second: "" });
 
 /** With their keys: those of new questions are made from their labels. */
 export function withKeys(questions: QuestionDraft[]): QuestionDraft[] {

@@ -4,7 +4,7 @@ import type { DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
 
 /** Number of consecutive misunderstood answers to a question before a person takes over. */
-export const maxWrongAnswers = 3;
+const maxWrongAnswers = 3;
 
 /** Starts the account's form; if it has several, lets the visitor choose one. */
 export async function offerForms(state: DialogueState, services: DialogueServices): Promise<Turn> {

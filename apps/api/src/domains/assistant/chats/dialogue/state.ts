@@ -32,7 +32,6 @@ const expectation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("form"), ids: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("answer"), sessionId: z.string(), key: z.string() }),
 ]);
-export type Expectation = z.output<typeof expectation>;
 
 const dialogueState = z.object({
   expects: expectation,

@@ -170,7 +170,7 @@ async function answerWithoutMatch(
 }
 
 /** Shows a page of matching listings. A single match is described right away. */
-export async function showListings(
+async function showListings(
   state: DialogueState,
   services: DialogueServices,
   page: number,

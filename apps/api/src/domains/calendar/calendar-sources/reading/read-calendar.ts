@@ -57,7 +57,7 @@ export interface ReadOptions {
 }
 
 /** Maximum number of occurrences in the window, in total and per event. */
-export const maxOccurrences = 5_000;
+const maxOccurrences = 5_000;
 const mostOfOne = 2_000;
 const mostSkipped = 100;
 

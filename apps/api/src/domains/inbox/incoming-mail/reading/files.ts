@@ -6,7 +6,7 @@ import type { MailFile } from "./mail-file.ts";
 import type { SetAside } from "./set-aside.ts";
 import { filesInTnef } from "./tnef.ts";
 
-export const maxFiles = 20;
+const maxFiles = 20;
 const longestName = 200;
 
 /** Signatures added by mail clients, not attached by people. */

@@ -15,7 +15,7 @@ const references: Record<string, string> = {
 const special = /[^\t\n !#-%(-;=?-\ud7ff\ue000-\ufffd]/;
 
 /** Text for an element or a quoted attribute. */
-export const xmlText = (text: string): string =>
+const xmlText = (text: string): string =>
   special.test(text)
     ? text.replace(forbidden, "").replace(/[&<>"'\r]/g, (letter) => references[letter]!)
     : text;
