@@ -32,6 +32,7 @@ import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { showsVersion } from "../../gate/operation/versions.ts";
 import { AppError } from "../../platform/app-error.ts";
 import { matchesEtag } from "../../platform/etag.ts";
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import { reserveMailMemory } from "../../platform/mail/mail-memory.ts";
 import { networkOf, widerNetworkOf } from "../../platform/network.ts";
 import { type EventStreams, type Owners, openStreams } from "../event-streams.ts";
@@ -117,7 +118,7 @@ function noteAdmission(
 
 /** A stream is admitted and checked like any call; only its response differs. */
 function streamOf(server: GateDependencies, operation: Operation, streams: EventStreams) {
-  const readInput = queryInput(operation.input);
+  const readInput = readerOf(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { caller } = request as { caller: HolderPrincipal | AccountPrincipal };
     const place = streams.take(ownersOf(caller, request.ip));
@@ -155,9 +156,8 @@ function ownersOf(caller: HolderPrincipal | AccountPrincipal, address: string): 
 }
 
 function handlerOf(server: GateDependencies, operation: Operation) {
-  const { meta, input } = operation;
-  const params = pathParams(meta.openapi.path);
-  const readInput = meta.kind === "read" ? queryInput(input) : bodyInput(operation, params);
+  const { meta } = operation;
+  const readInput = readerOf(operation);
   const showsRecord = showsVersion(meta);
   const isPaged = hasPages(operation);
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -233,6 +233,13 @@ function send(reply: FastifyReply, status: number, body: string) {
 
 type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Incoming;
 
+/** Worked out once for all servers of a process: a program has one, tests have many. */
+const readers = new Map<Operation, ReadInput>();
+const readerOf = (operation: Operation): ReadInput =>
+  getOrCreate(readers, operation, () =>
+    operation.meta.kind === "read" ? queryInput(operation.input) : bodyInput(operation),
+  );
+
 const paramsOf = (request: FastifyRequest) => request.params as Incoming["params"];
 
 function queryInput(input: z.ZodType): ReadInput {
@@ -251,12 +258,13 @@ function ignoredQueryOf({ meta, input }: Operation) {
   return ignoredParametersOf(shape.filter((name) => !params.includes(name)));
 }
 
-function bodyInput(operation: Operation, params: string[]): ReadInput {
-  const { input } = operation;
+function bodyInput(operation: Operation): ReadInput {
+  const { input, meta } = operation;
   if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
+  const params = pathParams(meta.openapi.path);
   const findIgnored = ignoredFieldsOf(input, params);
   const findIgnoredQuery = ignoredQueryOf(operation);
-  const needed = operation.meta.takes === "mail" ? "an email" : "a JSON object";
+  const needed = meta.takes === "mail" ? "an email" : "a JSON object";
   const missing = needsBody(input, params) ? invalidBody(`is required: send ${needed}`) : undefined;
   return (request, reply) => {
     const body = request.body as Record<string, unknown> | BadBody | undefined;
