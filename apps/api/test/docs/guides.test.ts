@@ -79,6 +79,24 @@ describe("the commands of a guide work as they are written", () => {
     expect(await outputOf("limits")).toMatch(/x-ratelimit-remaining: \d+/i);
   });
 
+  it("feeds", async () => {
+    expect(await outputOf("feeds")).toMatch(/"url":"[^"]+\/feeds\/[^"]+\.xml"/);
+  });
+
+  it("leads", async () => {
+    expect(await outputOf("leads")).toMatch(/"url":"[^"]+\/inbound\/v1\/leads\/[^"]+"/);
+  });
+
+  it("audit", async () => {
+    const output = await outputOf("audit");
+    expect(output).toContain('"operation":"contacts.update"');
+    expect(output).toContain('"limits":[');
+  });
+
+  it("reports", async () => {
+    expect(await outputOf("reports")).toContain('"report":"funnel"');
+  });
+
   it("uploads", async () => {
     expect(await outputOf("uploads")).toContain('"altText":"The front"');
   });
