@@ -2,6 +2,27 @@ import { locales } from "@rental/contract/words/language";
 import { money } from "@rental/contract/words/money";
 import { useLanguage } from "./words.ts";
 
+/** Creating a formatter takes far longer than using it, and lists use some in each row. */
+const formats = new Map<string, unknown>();
+
+function kept<Format>(create: () => Format, ...of: unknown[]): Format {
+  const key = JSON.stringify(of);
+  if (!formats.has(key)) formats.set(key, create());
+  return formats.get(key) as Format;
+}
+
+export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  kept(() => new Intl.DateTimeFormat(locale, options), "date", locale, options);
+
+const numberFormat = (locale: string) => kept(() => new Intl.NumberFormat(locale), "number", locale);
+
+const relativeFormat = (locale: string) =>
+  kept(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }), "relative", locale);
+
+/** YYYY-MM-DD. @param at ISO 8601, or in ms */
+export const dayIn = (timeZone: string | undefined, at: string | number): string =>
+  dateFormat("sv-SE", { timeZone }).format(new Date(at));
+
 /**
  * Dates, times, numbers and amounts as the person reads them.
  * @param timeZone of dates and times. Default: the browser's; those of showings are in the account's, `useZone`
@@ -10,7 +31,7 @@ export function useFormat(timeZone?: string) {
   const { language } = useLanguage();
   const locale = locales[language];
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
+    dateFormat(locale, { timeZone, ...options }).format(new Date(iso));
   return {
     locale,
     /** Nov 2, 2026 */
@@ -22,7 +43,7 @@ export function useFormat(timeZone?: string) {
     /** "5 minutes ago", and the date of what is older than a week */
     ago(iso: string): string {
       const seconds = Math.min(0, (Date.parse(iso) - Date.now()) / 1000);
-      const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
+      const relative = relativeFormat(locale);
       if (seconds > -3600) return relative.format(Math.round(seconds / 60), "minute");
       if (seconds > -86_400) return relative.format(Math.round(seconds / 3600), "hour");
       if (seconds > -7 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
@@ -30,7 +51,7 @@ export function useFormat(timeZone?: string) {
     },
     /** Nov 2, 2026, 9:30:15 AM */
     second: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "medium" }),
-    number: (value: number) => new Intl.NumberFormat(locale).format(value),
+    number: (value: number) => numberFormat(locale).format(value),
     /** Nov 2, 2026. @param iso a day without a time, YYYY-MM-DD */
     day: (iso: string) => date(`${iso}T00:00:00Z`, { dateStyle: "medium", timeZone: "UTC" }),
     /** 9:30 AM. @param time a time of day, HH:MM */
@@ -38,7 +59,7 @@ export function useFormat(timeZone?: string) {
     /** Sunday for "0". The first of November 1970 was one. */
     weekday: (day: string) => date(`1970-11-0${Number(day) + 1}`, { weekday: "long", timeZone: "UTC" }),
     /** Today, YYYY-MM-DD. */
-    today: () => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date()),
+    today: () => dayIn(timeZone, Date.now()),
     /** $1,250, and $1,250.50: cents only where there are some */
     dollars: (value: number) => money(value, language),
   };

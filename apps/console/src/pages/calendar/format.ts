@@ -1,17 +1,15 @@
-import { useFormat } from "../../words/format.ts";
+import { dateFormat, useFormat } from "../../words/format.ts";
 
-/** YYYY-MM-DD */
-export const dayIn = (timeZone: string, iso: string): string =>
-  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(iso));
+export { dayIn } from "../../words/format.ts";
 
 /** Days and times of the calendar, in the time zone of the account. */
 export function useZoneFormat(zone: string) {
   const { locale } = useFormat();
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+    const formatter = dateFormat(locale, { timeZone: zone, ...options });
     return (iso: string) => formatter.format(new Date(iso));
   };
-  const range = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
+  const range = dateFormat(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
   return {
     /** Wednesday, December 2 */
     day: format({ weekday: "long", month: "long", day: "numeric" }),
@@ -23,10 +21,7 @@ export function useZoneFormat(zone: string) {
     span: (start: string, end: string) => range.formatRange(new Date(start), new Date(end)),
     /** Nov 29 – Dec 5, 2026 */
     days: (start: string, end: string) =>
-      new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "medium" }).formatRange(
-        new Date(start),
-        new Date(end),
-      ),
+      dateFormat(locale, { timeZone: zone, dateStyle: "medium" }).formatRange(new Date(start), new Date(end)),
     /** December 2026 */
     month: format({ month: "long", year: "numeric" }),
   };

@@ -5,7 +5,7 @@ import { ContactFace } from "../../ui/contact-face.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFormat } from "../../words/format.ts";
+import { dateFormat, dayIn, useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
 import classes from "./today.module.css";
@@ -23,10 +23,9 @@ interface ShowingsProps {
 export function Showings({ showings, homes, timeZone }: ShowingsProps) {
   const w = useWords(todayWords);
   const { locale } = useFormat();
-  const dayOf = (iso: string | number) =>
-    new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date(iso));
+  const dayOf = (at: string | number) => dayIn(timeZone, at);
   const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(iso));
+    dateFormat(locale, { timeZone, ...options }).format(new Date(iso));
   const planned = showings.filter(({ status }) => status !== "cancelled");
   const day = dayOf(Date.now());
   const ofToday = planned.filter(({ startTime }) => dayOf(startTime) === day);
