@@ -2,7 +2,14 @@ import { beforeAll, expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as demo from "../../src/domains/account/demo/demo.service.ts";
 import { Visitor } from "../chats/visitor.ts";
-import { createContact, createProperty, makeConnector } from "../fixtures/records.ts";
+import {
+  createContact,
+  createProperty,
+  makeConnector,
+  makeContact,
+  makeConversation,
+  makeListing,
+} from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
 
 const site = consoleSite();
@@ -110,6 +117,27 @@ describeConsole("Today", () => {
       await confirm.getByRole("link", { name: "Ben Ode" }).click();
       await page.getByRole("dialog").getByText("Viewing, Ben Ode").first().waitFor();
     });
+  }, 90_000);
+
+  it("books a showing and invites with two clicks, at the home that somebody who waits asked about", async () => {
+    const { server, account } = site;
+    const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });
+    const contactId = await makeContact(server, account, { name: "Sam Hill", email: "sam@example.com" });
+    await makeConversation(server, account, "email", { contactId, propertyId });
+    await site.as("agent", async (page) => {
+      const book = page.getByRole("button", { name: "Book a showing: Sam Hill" });
+      await book.waitFor();
+      // The free times are those of the server's clock.
+      await page.clock.setFixedTime(server.clock.now());
+      await book.click();
+      const dialog = page.getByRole("dialog", { name: "Book a showing" });
+      await dialog.getByText("Yes. It can be booked.").waitFor();
+      await expectGoodAtEveryWidth(page);
+      await dialog.getByRole("button", { name: "Book a showing" }).click();
+      await page.getByText("Sam Hill was sent an invitation").waitFor();
+    });
+    const { body } = await server.request("GET", `/showings?contactId=${contactId}`, { as: account });
+    expect(body.data).toMatchObject([{ propertyId, status: "confirmed" }]);
   }, 90_000);
 
   it("takes what is typed at once, and shows an answer that is on its way instead of asking for another", async () => {

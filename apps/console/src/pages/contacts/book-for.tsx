@@ -16,7 +16,7 @@ export function BookFor({ contact }: { contact: Contact }) {
         {w.book}
       </Button>
       <Suspense>
-        {isOpen && <BookHere contact={contact} propertyId={null} onClose={() => setOpen(false)} />}
+        {isOpen && <BookHere contactId={contact.id} propertyId={null} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   );

@@ -8,6 +8,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { historyWords } from "../inbox/history-words.ts";
 import inbox from "../inbox/inbox.module.css";
 import { useOutgoing } from "../inbox/outgoing.ts";
 import { OutgoingItem } from "../inbox/outgoing-item.tsx";
@@ -21,6 +22,8 @@ import { todayWords } from "./words.ts";
 
 /** Most people need it only after a click. */
 const AnswerHere = lazy(async () => ({ default: (await import("./answer-here.tsx")).AnswerHere }));
+
+const BookHere = lazy(async () => ({ default: (await import("../inbox/book-here.tsx")).BookHere }));
 
 /** How many are shown: the others are in the inbox. */
 const shown = 8;
@@ -75,13 +78,15 @@ interface WaitingProps {
 }
 
 function Waiting({ conversation, isDrafted }: WaitingProps) {
-  const { id, contactName, lastMessage, lastMessageAt, needsPerson } = conversation;
+  const { id, contactId, propertyId, contactName, lastMessage, lastMessageAt, needsPerson } = conversation;
   const w = useWords(todayWords);
   const i = useWords(inboxWords);
+  const { book } = useWords(historyWords);
   const may = useMay();
   const name = useNameOf()(contactName ?? "");
   const { ago, moment } = useFormat(useZone());
   const [isOpen, setIsOpen] = useState(false);
+  const [isBooking, setBooking] = useState(false);
   const settle = useNewState(conversation);
   const outgoing = useOutgoing(id);
   return (
@@ -114,6 +119,16 @@ function Waiting({ conversation, isDrafted }: WaitingProps) {
           >
             {isOpen ? w.close : w.answer}
           </Button>
+          {propertyId !== null && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`${book}: ${name}`}
+              onClick={() => setBooking(true)}
+            >
+              {book}
+            </Button>
+          )}
           <Button
             size="xs"
             variant="subtle"
@@ -127,6 +142,9 @@ function Waiting({ conversation, isDrafted }: WaitingProps) {
         </div>
       )}
       <FailureNote error={settle.error} />
+      <Suspense>
+        {isBooking && <BookHere {...{ contactId, propertyId }} onClose={() => setBooking(false)} />}
+      </Suspense>
       {outgoing.length > 0 && (
         <div className={classes.below} role="log" aria-label={i.messages} tabIndex={-1}>
           <ol className={inbox.messages}>

@@ -1,23 +1,23 @@
-import type { Contact } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
-import { listingQuery, settingsQuery } from "../../api/queries.ts";
+import { contactQuery, listingQuery, settingsQuery } from "../../api/queries.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { BookShowing } from "../calendar/book-showing.tsx";
 import { localOf, proposedOn, todayIn } from "../calendar/period.ts";
 import { useWho } from "../calendar/who.ts";
 
 interface BookHereProps {
-  contact: Contact;
+  contactId: string;
   /** The home in question; null if it is still to be chosen. */
   propertyId: string | null;
   onClose: () => void;
 }
 
 /** Books a showing for somebody who writes: at the home in question, and proposes the first time that is free. */
-export function BookHere({ contact, propertyId, onClose }: BookHereProps) {
+export function BookHere({ contactId, propertyId, onClose }: BookHereProps) {
   const whose = useWho(undefined);
   const settings = useQuery(settingsQuery);
+  const contact = useQuery(contactQuery(contactId));
   const listing = useQuery({ ...listingQuery(propertyId ?? ""), enabled: propertyId !== null });
   const free = useQuery({
     queryKey: ["showings", "free", propertyId],
@@ -25,16 +25,17 @@ export function BookHere({ contact, propertyId, onClose }: BookHereProps) {
       rental.showings.availability({ propertyId: propertyId ?? undefined }, { signal }),
     meta: { resources: ["events"] },
   });
-  const isReady = settings.data && !free.isPending && (propertyId === null || !listing.isPending);
-  if (settings.error) return <FailureNote error={settings.error} />;
-  if (!isReady) return null;
+  const error = settings.error ?? contact.error;
+  if (error) return <FailureNote error={error} />;
+  if (!settings.data || !contact.data || free.isPending || (propertyId !== null && listing.isPending))
+    return null;
   const { timezone, showingNoticeMinutes } = settings.data;
   const earliest = new Date(Date.now() + showingNoticeMinutes * 60_000).toISOString();
   const first = free.data?.availableSlots.find(({ start }) => start >= earliest)?.start;
   return (
     <BookShowing
       times={first ? localOf(first, timezone) : proposedOn(todayIn(timezone), timezone)}
-      about={{ contact, listing: listing.data }}
+      about={{ contact: contact.data, listing: listing.data }}
       settings={settings.data}
       whose={whose}
       onClose={onClose}

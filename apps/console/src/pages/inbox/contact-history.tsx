@@ -46,7 +46,7 @@ export function ContactHistory({ contact, conversation }: Props) {
       <Suspense>
         {isBooking && (
           <BookHere
-            contact={contact}
+            contactId={contact.id}
             propertyId={conversation.propertyId}
             onClose={() => setBooking(false)}
           />
