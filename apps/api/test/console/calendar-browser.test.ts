@@ -139,11 +139,11 @@ describeConsole("calendar", () => {
         await dialog.getByLabel("Find a home").fill("no such home");
         await dialog.getByText("Nothing found. Search for something else.").waitFor();
         await dialog.getByLabel("Find a home").fill("springf");
-        await dialog.getByText("1 found. Choose it.").waitFor();
-        await dialog
-          .getByLabel("Listing", { exact: false })
-          .last()
-          .selectOption({ label: "Loft, 12 Elm Street" });
+        await dialog.getByText("1 found. Choose it, or press Enter.").waitFor();
+        await dialog.getByLabel("Find a home").press("Enter");
+        const listing = dialog.getByRole("combobox", { name: "Listing" });
+        await expect.poll(() => listing.locator("option:checked").textContent()).toBe("Loft, 12 Elm Street");
+        expect(await listing.evaluate((field) => field.matches(":focus"))).toBe(true);
         await dialog.getByRole("combobox", { name: "Contact" }).selectOption({ index: 1 });
         await dialog.getByLabel("Date").fill("2026-12-03");
         await dialog.getByLabel("Time", { exact: false }).first().fill("14:30");

@@ -9,7 +9,7 @@ export const pickerWords = defineWords({
       n === 0
         ? "Nothing found. Search for something else."
         : n === 1
-          ? "1 found. Choose it."
+          ? "1 found. Choose it, or press Enter."
           : `${n} found. Choose one.`,
     noZone: "No time zone contains this. Try the name of a large city.",
     someOf: (shown: number, total: number) =>
@@ -22,7 +22,7 @@ export const pickerWords = defineWords({
       n === 0
         ? "No se encontró nada. Busque otra cosa."
         : n === 1
-          ? "1 encontrado. Elíjalo."
+          ? "1 encontrado. Elíjalo o pulse Intro."
           : `${n} encontrados. Elija uno.`,
     noZone: "Ninguna zona horaria contiene esto. Pruebe con una ciudad grande.",
     someOf: (shown: number, total: number) =>

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { Contact, Page, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { rental } from "../api/client.ts";
 import { useWords } from "../words/words.ts";
 import { useNameOf } from "./contact-name.tsx";
@@ -53,7 +53,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   const p = useWords(pickerWords);
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [resource, "pick", search],
     queryFn: ({ signal }) => Promise.resolve(find(search || undefined, { signal })),
     placeholderData: keepPreviousData,
@@ -71,9 +71,36 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     if (search === "" || !data || rows.some(({ id }) => id === value)) return undefined;
     return p.found(total);
   };
+  const choose = (row: Row | undefined) => {
+    setChosen(row);
+    onChange(row?.id ?? "", row);
+  };
+  /** Whether Enter was pressed in the search, which may still be under way. */
+  const [isEntered, setEntered] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isEntered || !data || isPlaceholderData || search !== typed.trim()) return;
+    setEntered(false);
+    if (total === 0) return;
+    if (total === 1) choose(rows[0]);
+    fields.current?.querySelector("select")?.focus();
+  });
   return (
-    <div className={layout.pair}>
-      <TextInput type="search" label={searchLabel} {...controlled(typed, setTyped)} />
+    <div ref={fields} className={layout.pair}>
+      <TextInput
+        type="search"
+        label={searchLabel}
+        {...controlled(typed, (text) => {
+          setTyped(text);
+          setEntered(false);
+        })}
+        onKeyDown={(event) => {
+          // The form is not sent from here.
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          setEntered(true);
+        }}
+      />
       <SelectField
         name={name}
         label={label}
@@ -81,9 +108,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
         value={value}
         onChange={(event) => {
           const id = event.currentTarget.value;
-          const row = [...rows, ...(chosen ? [chosen] : [])].find((each) => each.id === id);
-          setChosen(row);
-          onChange(id, row);
+          choose([...rows, ...(chosen ? [chosen] : [])].find((each) => each.id === id));
         }}
         data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
         description={describe()}
