@@ -1,4 +1,5 @@
-import { Alert, Button, FileButton, Group, Progress, Text } from "@mantine/core";
+import { Alert, Button, FileButton, Progress, Text } from "@mantine/core";
+import IconPaperclip from "@tabler/icons-react/icons/IconPaperclip";
 import { useWords } from "../words/words.ts";
 import { attachmentWords } from "./attachment-words.ts";
 import classes from "./attachments.module.css";
@@ -6,10 +7,10 @@ import { useSizeOf } from "./attachments.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import type { ChosenFile, useFiles } from "./use-files.ts";
 
-/** The files that go with a message, and a button that adds some. */
+/** The files that go with a message. */
 export function ChosenFiles({ chosen }: { chosen: ReturnType<typeof useFiles> }) {
   const w = useWords(attachmentWords);
-  const { files, refused, add, remove } = chosen;
+  const { files, refused, remove } = chosen;
   return (
     <>
       {files.length > 0 && (
@@ -24,19 +25,27 @@ export function ChosenFiles({ chosen }: { chosen: ReturnType<typeof useFiles> })
           {w[refused.why](refused.name)}
         </Alert>
       )}
-      <Group gap="xs">
-        <FileButton multiple onChange={add}>
-          {(props) => (
-            <Button {...props} size="xs" variant="default">
-              {w.attach}
-            </Button>
-          )}
-        </FileButton>
-        <Text size="xs" c="dimmed">
-          {w.hint}
-        </Text>
-      </Group>
     </>
+  );
+}
+
+export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const w = useWords(attachmentWords);
+  return (
+    <FileButton multiple onChange={onFiles}>
+      {(props) => (
+        <Button
+          {...props}
+          size="xs"
+          variant="default"
+          px="xs"
+          aria-label={w.attach}
+          title={`${w.attach}. ${w.hint}`}
+        >
+          <IconPaperclip size={16} aria-hidden />
+        </Button>
+      )}
+    </FileButton>
   );
 }
 

@@ -1,18 +1,18 @@
-import { Alert, Button, Group, NativeSelect, Text, Textarea } from "@mantine/core";
+import { Alert, Button, NativeSelect, Text, Textarea } from "@mantine/core";
 import type { ContactChannel, Draft, Message } from "@rental/sdk";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { rental } from "../api/client.ts";
 import { useWrite } from "../api/use-write.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
-import { ChosenFiles } from "./chosen-files.tsx";
+import { AttachButton, ChosenFiles } from "./chosen-files.tsx";
+import classes from "./compose.module.css";
 import { composeWords } from "./compose-words.ts";
 import { type Composed, sendComposed } from "./composed.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TextField } from "./fields.tsx";
 import { controlled, Form, FormFailure } from "./form.tsx";
-import layout from "./layout.module.css";
 import { useFiles } from "./use-files.ts";
 
 interface ComposeProps {
@@ -33,6 +33,8 @@ interface ComposeProps {
   /** Ends the editing of the draft. */
   onDraftEnd?: () => void;
   onSent?: (message: Message) => void;
+  /** Beside the ways to send it. */
+  options?: ReactNode;
   /** Takes over what is sent, instead of sending it from here. */
   onCompose?: (message: Composed) => void;
   /** Somebody submits the form with nothing in it. */
@@ -45,7 +47,18 @@ interface ComposeProps {
 
 /** A message to a contact, by one of the channels that reach it. */
 export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
-  const { channels, begins = false, draft, onDraftEnd, onSent, onCompose, onNothing, again, failure } = props;
+  const {
+    channels,
+    begins = false,
+    draft,
+    onDraftEnd,
+    onSent,
+    onCompose,
+    onNothing,
+    again,
+    failure,
+    options,
+  } = props;
   const w = useWords(composeWords);
   const [chosen, setChosen] = useState<ContactChannel["channel"]>();
   const [subject, setSubject] = useState("");
@@ -99,10 +112,9 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
   const write = { ...send, error: send.error ?? failure };
   return (
     // The text is kept.
-    <Form className={layout.form} write={write} edits={null} onSubmit={submit}>
+    <Form className={classes.compose} write={write} edits={null} onSubmit={submit}>
       <FailureNote error={channels.error} />
       {channels.data && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
-      {channels.data && <ChannelMenu channels={channels.data} value={by} onChange={setChosen} />}
       {hasSubject && (
         <TextField
           name="subject"
@@ -112,30 +124,35 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
           {...controlled(subject, setSubject)}
         />
       )}
-      <DropZone isPlain onFiles={files.add}>
-        <Textarea
-          label={label}
-          rows={begins ? 6 : 3}
-          {...controlled(text, onText)}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-          }}
-          onPaste={(event) => {
-            const pasted = [...event.clipboardData.files];
-            if (pasted.length === 0) return;
-            event.preventDefault();
-            files.add(pasted);
-          }}
-        />
-        <ChosenFiles chosen={files} />
-      </DropZone>
+      <div className={classes.message}>
+        <DropZone isPlain onFiles={files.add}>
+          <Textarea
+            label={label}
+            rows={begins ? 6 : 2}
+            classNames={{ input: classes.text! }}
+            data-begins={begins || undefined}
+            {...controlled(text, onText)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+            }}
+            onPaste={(event) => {
+              const pasted = [...event.clipboardData.files];
+              if (pasted.length === 0) return;
+              event.preventDefault();
+              files.add(pasted);
+            }}
+          />
+          <ChosenFiles chosen={files} />
+        </DropZone>
+      </div>
       <FormFailure />
-      <Group>
-        <Button type="submit" loading={send.isPending} disabled={!isReady && !channels.isPending}>
-          {w.send}
-        </Button>
+      <div className={classes.options} data-options>
+        {channels.data && <ChannelMenu channels={channels.data} value={by} onChange={setChosen} />}
+        <AttachButton onFiles={files.add} />
+        {options}
         {draft && (
           <Button
+            size="xs"
             variant="default"
             disabled={send.isPending}
             onClick={() => {
@@ -147,7 +164,15 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
           </Button>
         )}
         {send.isPaused && <Text size="sm">{w.waiting}</Text>}
-      </Group>
+      </div>
+      <Button
+        type="submit"
+        className={classes.send!}
+        loading={send.isPending}
+        disabled={!isReady && !channels.isPending}
+      >
+        {w.send}
+      </Button>
     </Form>
   );
 }
@@ -176,7 +201,9 @@ function ChannelMenu({ channels, value, onChange }: ChannelMenuProps) {
   }));
   return (
     <NativeSelect
-      label={w.channel}
+      size="xs"
+      className={classes.channel!}
+      aria-label={w.channel}
       data={value === undefined ? [{ value: "", label: "–", disabled: true }, ...data] : data}
       {...controlled(value ?? "", (channel) => channel !== "" && onChange(channel))}
     />

@@ -47,14 +47,33 @@ export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: No
   );
 }
 
+/** What somebody writes as a note, which survives a reload of the page. */
+export function useNote(conversationId: string) {
+  const [text, setText] = useTyped(`console.note.${conversationId}`);
+  const [isOpen, setOpen] = useState(text !== "");
+  return { conversationId, text, setText, isOpen, setOpen };
+}
+
+interface WriteNoteProps {
+  note: ReturnType<typeof useNote>;
+}
+
+export function NoteButton({ note: { isOpen, setOpen } }: WriteNoteProps) {
+  const w = useWords(noteWords);
+  if (isOpen) return null;
+  return (
+    <Button size="xs" variant="default" aria-keyshortcuts="N" onClick={() => setOpen(true)}>
+      {w.note}
+    </Button>
+  );
+}
+
 /** Where somebody writes a note. People whose names follow an @ in it are told. */
-export function WriteNote({ conversationId }: { conversationId: string }) {
+export function WriteNote({ note: { conversationId, text, setText, setOpen } }: WriteNoteProps) {
   const w = useWords(noteWords);
   const queries = useQueryClient();
   const me = useSession().person?.id;
   const people = useAssignable().filter(({ id }) => id !== me);
-  const [text, setText] = useTyped(`console.note.${conversationId}`);
-  const [isOpen, setOpen] = useState(text !== "");
   const write = useWrite({
     write: (written: string, attempt) =>
       rental.notes.create(
@@ -68,14 +87,6 @@ export function WriteNote({ conversationId }: { conversationId: string }) {
       return queries.invalidateQueries({ queryKey: notesQuery(conversationId).queryKey });
     },
   });
-  if (!isOpen)
-    return (
-      <div>
-        <Button size="xs" variant="default" aria-keyshortcuts="N" onClick={() => setOpen(true)}>
-          {w.note}
-        </Button>
-      </div>
-    );
   const submit = () => {
     if (text.trim() !== "" && !write.isPending) write.run(text.trim());
   };

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Paper, Text } from "@mantine/core";
 import type { ContactChannel, Draft, Message, OpenedConversation } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { channelsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -21,8 +21,11 @@ import { inboxWords } from "./words.ts";
 /** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
 export function Reply({
   opened: { conversation, contact, channels, drafts, messages },
+  options,
 }: {
   opened: OpenedConversation;
+  /** Beside the ways to send it. */
+  options?: ReactNode;
 }) {
   const w = useWords(inboxWords);
   const { failed, waits } = useWords(outgoingWords);
@@ -69,14 +72,6 @@ export function Reply({
         .map((draft) => (
           <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={edited ? undefined : edit} />
         ))}
-      <InsertAnswer
-        ref={answers}
-        conversationId={conversation.id}
-        onInsert={(answer) => {
-          setText([text, answer].filter((each) => each.trim() !== "").join("\n\n"));
-          focusText();
-        }}
-      />
       {again?.maybeSentAt !== undefined && (
         <Text size="sm" role="alert">
           {failed(name)}
@@ -108,6 +103,19 @@ export function Reply({
           });
         }}
         onNothing={() => sendNow(conversation.id)}
+        options={
+          <>
+            <InsertAnswer
+              ref={answers}
+              conversationId={conversation.id}
+              onInsert={(answer) => {
+                setText([text, answer].filter((each) => each.trim() !== "").join("\n\n"));
+                focusText();
+              }}
+            />
+            {options}
+          </>
+        }
         again={again}
         failure={again?.error}
       />

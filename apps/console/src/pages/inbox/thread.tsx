@@ -19,7 +19,7 @@ import { ContactBeside } from "./contact-beside.tsx";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
 import { LabelsOf } from "./labels-of.tsx";
-import { NoteItem, WriteNote } from "./notes.tsx";
+import { NoteButton, NoteItem, useNote, WriteNote } from "./notes.tsx";
 import { useOutgoing } from "./outgoing.ts";
 import { OutgoingItem } from "./outgoing-item.tsx";
 import { notesQuery, olderMessagesQuery, openedQuery } from "./queries.ts";
@@ -39,6 +39,7 @@ export function Thread({ id }: { id: string }) {
   const nameOf = useNameOf();
   const name = opened && nameOf(opened.contact.name);
   const beside = useRef<HTMLElement>(null);
+  const note = useNote(id);
   const bottom = useReplyFocus(opened !== undefined);
   useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
@@ -79,8 +80,8 @@ export function Thread({ id }: { id: string }) {
         {opened && opened.contact.deletedAt !== null && <Text c="dimmed">{w.contactDeleted}</Text>}
         {opened?.contact.deletedAt === null && may.write && (
           <div ref={bottom} className={styles.bottom}>
-            <Reply opened={opened} />
-            <WriteNote key={id} conversationId={id} />
+            <Reply opened={opened} options={<NoteButton note={note} />} />
+            {note.isOpen && <WriteNote note={note} />}
           </div>
         )}
       </section>
