@@ -132,6 +132,8 @@ export function Grid(props: GridProps) {
           headerToolbar={false}
           height="auto"
           allDaySlot={false}
+          // FullCalendar has it in English alone.
+          timedText={w.timed}
           {...hoursOf(entries, zone)}
           // FullCalendar writes "7am" in every language.
           slotHeaderFormat={({ date }) => hours.format(Date.UTC(1970, 0, 1, date.hour))}

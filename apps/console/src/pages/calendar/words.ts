@@ -14,6 +14,7 @@ export const calendarWords = defineWords({
     inZone: (zone: string) => `Times in ${zone.replaceAll("_", " ")}, the account’s time zone.`,
     showCancelled: "Show cancelled entries",
     grid: "Entries by day and time",
+    timed: "At a time",
     dragHint: "Click or drag on a free place to book. Drag a showing to move it, or open it.",
     none: "Nothing is planned for this period",
     noneHint: "Showings that prospects book and entries of imported calendars appear here.",
@@ -73,6 +74,7 @@ export const calendarWords = defineWords({
     inZone: (zone: string) => `Horas en ${zone.replaceAll("_", " ")}, la zona horaria de la cuenta.`,
     showCancelled: "Mostrar las canceladas",
     grid: "Entradas por día y hora",
+    timed: "Con hora",
     dragHint:
       "Haga clic o arrastre en un lugar libre para reservar. Arrastre una visita para moverla, o ábrala.",
     none: "No hay nada previsto en este período",
