@@ -41,7 +41,7 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
         aria-label={w.accountOf(name)}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {person?.name && <Face name={name} size="small" />}
+        <Face name={name} size="small" />
         <Text span inherit truncate>
           {name}
         </Text>
