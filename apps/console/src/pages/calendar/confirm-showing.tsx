@@ -1,6 +1,7 @@
 import { Button, Group, Title } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -47,6 +48,9 @@ export function ConfirmShowing({ entry }: { entry: CalendarEvent }) {
   );
 }
 
+/** So few that the calendar below begins high on the page. */
+const shownAtOnce = 4;
+
 interface ToConfirmProps {
   zone: string;
   /** Whether an entry belongs here. */
@@ -61,14 +65,16 @@ export function ToConfirm({ zone, isAmong }: ToConfirmProps) {
   const { moment } = useZoneFormat(zone);
   const { data } = useQuery(pendingQuery);
   const pending = (data?.data ?? []).filter((each) => waits(each) && isAmong(each));
+  const [isWhole, setWhole] = useState(false);
   if (pending.length === 0) return null;
+  const shown = isWhole ? pending : pending.slice(0, shownAtOnce);
   return (
     <section className={classes.toConfirm} aria-labelledby="to-confirm">
       <Title order={3} size="h6" id="to-confirm">
         {w.toConfirm}
       </Title>
       <ul>
-        {pending.map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.id}>
             <span>
               {`${moment(entry.startTime)}: ${entry.title}`}
@@ -79,6 +85,11 @@ export function ToConfirm({ zone, isAmong }: ToConfirmProps) {
           </li>
         ))}
       </ul>
+      {shown.length < pending.length && (
+        <Button size="xs" variant="subtle" onClick={() => setWhole(true)}>
+          {w.more(pending.length - shown.length)}
+        </Button>
+      )}
     </section>
   );
 }
