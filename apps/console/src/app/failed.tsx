@@ -1,6 +1,6 @@
-import { Anchor, Button, Text, Title } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Button, Text, Title } from "@mantine/core";
 import { FailureNote } from "../ui/failure-note.tsx";
+import { TextLink } from "../ui/text-link.tsx";
 import { useWords } from "../words/words.ts";
 import { appWords } from "./words.ts";
 
@@ -10,9 +10,7 @@ export function NotFoundPage() {
     <>
       <Title order={1}>{w.notFound}</Title>
       <Text>{w.notFoundHint}</Text>
-      <Anchor component={Link} to="/">
-        {w.toHome}
-      </Anchor>
+      <TextLink to="/">{w.toHome}</TextLink>
     </>
   );
 }

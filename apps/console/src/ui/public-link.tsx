@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "../app/toast-store.ts";
@@ -6,6 +6,7 @@ import { useWords } from "../words/words.ts";
 import { Dialog } from "./dialog.tsx";
 import classes from "./public-link.module.css";
 import { publicWords } from "./public-words.ts";
+import textLink from "./text-link.module.css";
 import { uiWords } from "./words.ts";
 
 interface PublicLinkProps {
@@ -75,13 +76,13 @@ function QrCode({ url, name }: { url: string; name: string }) {
         <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
         <path fill="#000" d={path} />
       </svg>
-      <Anchor
+      <a
         href={`data:image/svg+xml,${encodeURIComponent(picture)}`}
         download="qr-code.svg"
-        underline="always"
+        className={textLink.link}
       >
         {w.qrSave}
-      </Anchor>
+      </a>
     </div>
   );
 }

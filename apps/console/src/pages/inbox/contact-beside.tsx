@@ -35,7 +35,7 @@ export function ContactBeside({ contact, conversation, ref }: ContactBesideProps
   return (
     <aside ref={ref} className={classes.contact} aria-label={w.contact}>
       <WithPicture picture={<Face name={nameOf(contact.name)} />}>
-        <TextLink to="/contacts/$id" params={{ id: contact.id }} fw={650}>
+        <TextLink to="/contacts/$id" params={{ id: contact.id }} className={classes.name!}>
           {nameOf(contact.name)}
         </TextLink>
       </WithPicture>

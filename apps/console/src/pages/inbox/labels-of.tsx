@@ -98,7 +98,7 @@ function Choices({ conversation }: { conversation: Conversation }) {
           {w.create(typed.trim())}
         </Button>
       )}
-      <TextLink to="/settings/$tab" params={{ tab: "labels" }} size="sm">
+      <TextLink to="/settings/$tab" params={{ tab: "labels" }} className={styles.manage!}>
         {w.manage}
       </TextLink>
     </Stack>
