@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** Records of a list that somebody has chosen, to change them together. */
 export interface Choosing<Row> {
@@ -16,11 +16,14 @@ export function useChoosing<Row extends { id: string }>(
 ): Choosing<Row> {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const isChosen = ({ id }: Row) => ids.has(id);
-  const choose = (changed: Row[], to: boolean) =>
-    setIds((before) => {
-      const after = new Set(before);
-      for (const { id } of changed) to ? after.add(id) : after.delete(id);
-      return after;
-    });
+  const choose = useCallback(
+    (changed: Row[], to: boolean) =>
+      setIds((before) => {
+        const after = new Set(before);
+        for (const { id } of changed) to ? after.add(id) : after.delete(id);
+        return after;
+      }),
+    [],
+  );
   return { rows: (rows ?? []).filter(isChosen), isChosen, choose, nameOf };
 }

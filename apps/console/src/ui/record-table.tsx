@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
+import { type CSSProperties, memo, type ReactNode, useRef } from "react";
 import { useWords } from "../words/words.ts";
 import type { Choosing } from "./choosing.ts";
 import { choosingWords } from "./choosing-words.ts";
 import classes from "./record-table.module.css";
-import { mostDrawn, partSize, TablePart, useWidths } from "./table-parts.tsx";
+import { useRowLinks } from "./row-link.tsx";
+import { mostDrawn, TableParts, useColumns } from "./table-parts.tsx";
 
 export interface RecordColumn<Row> {
   /** Unique among the columns. */
@@ -25,28 +26,37 @@ interface RecordTableProps<Row> {
 }
 
 /** Records, one a row. Below 768 px each row becomes a card with the headers beside its values. The first column names the row. */
-export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, columns, rows, choosing } = props;
+export function RecordTable<Row>({ label, columns, rows, idOf, choosing }: RecordTableProps<Row>) {
   const isLong = rows.length > mostDrawn;
-  const { header, widths } = useWidths(isLong);
+  const table = useRef<HTMLTableElement>(null);
+  const gridColumns = useColumns(table, isLong);
+  const links = useRowLinks();
+  const some = (from: number, to: number) =>
+    rows
+      .slice(from, to)
+      .map((row, at) => (
+        <TableRow
+          key={idOf(row)}
+          row={row}
+          columns={columns}
+          index={isLong ? from + at + 2 : undefined}
+          isChosen={choosing?.isChosen(row)}
+          name={choosing?.nameOf(row)}
+          choose={choosing?.choose}
+        />
+      ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <section className={classes.scroll} aria-label={label} tabIndex={0} {...links}>
       <table
+        ref={table}
         className={classes.table}
-        data-fixed={widths !== undefined || undefined}
+        data-long={gridColumns !== undefined || undefined}
+        style={{ "--columns": gridColumns } as CSSProperties}
         aria-rowcount={isLong ? rows.length + 1 : undefined}
       >
-        {widths && (
-          <colgroup>
-            {widths.map((width, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns stay where they are
-              <col key={index} style={{ width }} />
-            ))}
-          </colgroup>
-        )}
         <thead>
-          <tr ref={header}>
+          <tr>
             {choosing && (
               <td className={classes.choice}>
                 <ChooseAll rows={rows} choosing={choosing} />
@@ -60,38 +70,44 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
           </tr>
         </thead>
         {isLong ? (
-          partsOf(rows).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a new first row moves rows between parts, and draws none anew
-            <TablePart key={index} isFirst={index === 0} columns={columns.length + (choosing ? 1 : 0)}>
-              <Rows {...props} rows={part} firstIndex={index * partSize + 2} />
-            </TablePart>
-          ))
+          <TableParts table={table} count={rows.length}>
+            {some}
+          </TableParts>
         ) : (
-          <tbody>
-            <Rows {...props} />
-          </tbody>
+          <tbody>{some(0, rows.length)}</tbody>
         )}
       </table>
     </section>
   );
 }
 
-const partsOf = <Row,>(rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / partSize) }, (_, index) =>
-    rows.slice(index * partSize, (index + 1) * partSize),
-  );
-
-interface RowsProps<Row> extends RecordTableProps<Row> {
-  /** Where the first one is among all rows with the header, from 1, where not all are drawn. */
-  firstIndex?: number;
+interface TableRowProps<Row> {
+  row: Row;
+  columns: RecordColumn<Row>[];
+  /** Where it is among all rows with the header, from 1, where not all are drawn. */
+  index: number | undefined;
+  /** undefined where rows can't be chosen. */
+  isChosen: boolean | undefined;
+  name: string | undefined;
+  choose: Choosing<Row>["choose"] | undefined;
 }
 
-const Rows = <Row,>({ columns, rows, idOf, choosing, firstIndex }: RowsProps<Row>) =>
-  rows.map((row, at) => (
-    <tr key={idOf(row)} aria-rowindex={firstIndex === undefined ? undefined : firstIndex + at}>
-      {choosing && (
+/** Drawn again only when something of it changes. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, index, isChosen, name, choose } = props;
+  const w = useWords(choosingWords);
+  return (
+    <tr aria-rowindex={index}>
+      {choose && (
         <td className={classes.choice}>
-          <ChooseOne row={row} choosing={choosing} />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={w.one(name!)}
+              checked={isChosen!}
+              onChange={() => choose([row], !isChosen)}
+            />
+          </label>
         </td>
       )}
       {columns.map(({ id, header, cell, isNumber }, index) =>
@@ -106,7 +122,8 @@ const Rows = <Row,>({ columns, rows, idOf, choosing, firstIndex }: RowsProps<Row
         ),
       )}
     </tr>
-  ));
+  );
+}) as <Row>(props: TableRowProps<Row> & { key: string }) => ReactNode;
 
 interface ChooseAllProps<Row> {
   rows: Row[];
@@ -123,26 +140,6 @@ function ChooseAll<Row>({ rows, choosing }: ChooseAllProps<Row>) {
         aria-label={w.all}
         checked={areAll}
         onChange={() => choosing.choose(rows, !areAll)}
-      />
-    </label>
-  );
-}
-
-interface ChooseOneProps<Row> {
-  row: Row;
-  choosing: Choosing<Row>;
-}
-
-function ChooseOne<Row>({ row, choosing }: ChooseOneProps<Row>) {
-  const w = useWords(choosingWords);
-  const isChosen = choosing.isChosen(row);
-  return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label={w.one(choosing.nameOf(row))}
-        checked={isChosen}
-        onChange={() => choosing.choose([row], !isChosen)}
       />
     </label>
   );

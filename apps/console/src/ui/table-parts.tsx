@@ -1,62 +1,107 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import classes from "./record-table.module.css";
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useState } from "react";
 
-/** Rows in a part. */
-export const partSize = 50;
+/** Rows in a part: so few that drawing them delays no frame of a slow computer. */
+const partSize = 10;
 /** Tables with more rows than this draw only the parts near the screen. */
-export const mostDrawn = 4 * partSize;
-/** How far from the screen a part is drawn: so far that nobody scrolling sees it come. */
-const nearBy = "1500px 0px";
+export const mostDrawn = 200;
+/** How far from the screen a part is drawn, in px: so far that nobody scrolling sees it come. */
+const nearBy = 1_000;
+/** How long after the last of it scrolling is over, in ms. */
+const restMs = 100;
 
-/** About the height of a row, in px: of rows that have not been drawn. */
-const rowHeight = 42;
-
-interface TablePartProps {
-  /** The first part is drawn at once; the others once they are near. */
-  isFirst: boolean;
-  /** How many columns the row has that stands for those that are not drawn. */
-  columns: number;
-  children: ReactNode;
+interface TablePartsProps {
+  table: RefObject<HTMLTableElement | null>;
+  /** How many rows there are. */
+  count: number;
+  /** Some of the rows, by the index of the first one and of the one after the last. */
+  children: (from: number, to: number) => ReactNode;
 }
 
-/** Some rows of a long table, which are drawn only while they are near the screen or have the focus. */
-export function TablePart({ isFirst, columns, children }: TablePartProps) {
-  const part = useRef<HTMLTableSectionElement>(null);
-  const [farHeight, setFarHeight] = useState(isFirst ? undefined : partSize * rowHeight);
-  useEffect(() => {
-    const body = part.current!;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry!.isIntersecting || body.contains(document.activeElement)) setFarHeight(undefined);
-        else setFarHeight((height) => height ?? entry!.boundingClientRect.height);
-      },
-      { rootMargin: nearBy },
-    );
-    observer.observe(body);
-    return () => observer.disconnect();
-  }, []);
+/** The rows of a long table, which are drawn only while they are near the screen or have the focus. */
+export function TableParts({ table, count, children }: TablePartsProps) {
+  const parts = Math.ceil(count / partSize);
+  /** Of each part, in px: as it was drawn last, or else about. */
+  const [heights] = useState<number[]>([]);
+  // All at first, so that their heights are known.
+  const [drawn, setDrawn] = useState(() => [...Array(parts).keys()]);
+  useLayoutEffect(() => {
+    const look = () => {
+      measure(table.current!, heights, parts);
+      const now = near(table.current!, heights, parts);
+      setDrawn((before) => (`${before}` === `${now}` ? before : now));
+    };
+    const lookAnew = () => {
+      heights.length = 0;
+      look();
+    };
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(rest);
+      table.current!.dataset.scrolling = "";
+      rest = setTimeout(() => delete table.current?.dataset.scrolling, restMs);
+      look();
+    };
+    look();
+    // Whatever is scrolled: the page, or a dialog.
+    const options = { capture: true, passive: true };
+    addEventListener("scroll", onScroll, options);
+    addEventListener("resize", lookAnew);
+    return () => {
+      removeEventListener("scroll", onScroll, options);
+      removeEventListener("resize", lookAnew);
+    };
+  }, [table, heights, parts]);
+  const far = (from: number, to: number) => from < to && <Far height={sum(heights.slice(from, to))} />;
+  const shown = drawn.filter((part) => part < parts);
   return (
-    <tbody ref={part}>
-      {farHeight === undefined ? (
-        children
-      ) : (
-        <tr className={classes.far} aria-hidden>
-          <td colSpan={columns} style={{ height: farHeight }} />
-        </tr>
-      )}
-    </tbody>
+    <>
+      {shown.map((part, at) => (
+        <Fragment key={part}>
+          {far((shown[at - 1] ?? -1) + 1, part)}
+          <tbody data-part={part}>{children(part * partSize, Math.min(count, (part + 1) * partSize))}</tbody>
+        </Fragment>
+      ))}
+      {far((shown.at(-1) ?? -1) + 1, parts)}
+    </>
   );
 }
 
-/** The columns as wide as they are once a table is long: otherwise they would change with the rows that are drawn. */
-export function useWidths(isLong: boolean) {
-  const header = useRef<HTMLTableRowElement>(null);
-  const [widths, setWidths] = useState<string[]>();
+/** In place of parts that are not drawn. */
+const Far = ({ height }: { height: number }) => <tbody aria-hidden style={{ height }} />;
+
+const sum = (all: number[]): number => all.reduce((total, each) => total + each, 0);
+
+/** Takes down the heights of what is drawn, and their mean for what has never been. */
+function measure({ tBodies }: HTMLTableElement, heights: number[], parts: number): void {
+  const drawn = [...tBodies].filter(({ dataset }) => dataset.part !== undefined);
+  const tall = drawn.map((body) => body.getBoundingClientRect().height);
+  while (heights.length < parts) heights.push(sum(tall) / tall.length);
+  for (const [at, { dataset }] of drawn.entries()) heights[Number(dataset.part)] = tall[at]!;
+}
+
+/** The parts near the screen, and those around the focus, so that the keyboard goes on from there. */
+function near(table: HTMLTableElement, heights: number[], parts: number): number[] {
+  const focused = table.contains(document.activeElement)
+    ? Number(document.activeElement!.closest("tbody")?.dataset.part)
+    : Number.NaN;
+  const found: number[] = [];
+  let top = table.tBodies[0]!.getBoundingClientRect().top;
+  for (let part = 0; part < parts; part++) {
+    const bottom = top + heights[part]!;
+    const isNear = bottom > -nearBy && top < innerHeight + nearBy;
+    if (isNear || Math.abs(part - focused) <= 1) found.push(part);
+    top = bottom;
+  }
+  return found;
+}
+
+/** The columns as wide as they are once a table is long, for a grid: otherwise they would change with the rows that are drawn. */
+export function useColumns(table: RefObject<HTMLTableElement | null>, isLong: boolean): string | undefined {
+  const [columns, setColumns] = useState<string>();
   useLayoutEffect(() => {
-    if (!isLong) return setWidths(undefined);
-    const cells = [...header.current!.cells].map((cell) => cell.offsetWidth);
-    const whole = cells.reduce((sum, width) => sum + width, 0);
-    setWidths(whole > 0 ? cells.map((width) => `${(100 * width) / whole}%`) : undefined);
-  }, [isLong]);
-  return { header, widths };
+    if (!isLong) return setColumns(undefined);
+    const cells = [...table.current!.tHead!.rows[0]!.cells];
+    setColumns(cells.map((cell) => `minmax(0, ${cell.offsetWidth}fr)`).join(" "));
+  }, [table, isLong]);
+  return columns;
 }

@@ -20,10 +20,10 @@ import { OrderSelect, useListOrder } from "../../ui/list-order.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { useFind } from "../../ui/use-find.ts";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
@@ -75,9 +75,9 @@ export function Page() {
       cell: ({ id, name, tags }) => (
         <WithPicture picture={<Face name={nameOf(name)} size="small" />}>
           <div>
-            <TextLink to="/contacts/$id" params={{ id }}>
+            <RowLink to="/contacts" id={id}>
               {nameOf(name)}
-            </TextLink>
+            </RowLink>
             <Tags of={tags} />
           </div>
         </WithPicture>

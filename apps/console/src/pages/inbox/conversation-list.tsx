@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
-import { lazy, Suspense, useRef } from "react";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import { lazy, memo, Suspense, useRef } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { useZone } from "../../app/session.ts";
@@ -10,6 +10,7 @@ import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { RowLink, useRowLinks } from "../../ui/row-link.tsx";
 import { useFind } from "../../ui/use-find.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
@@ -58,17 +59,20 @@ function Newest({ current }: { current: string | undefined }) {
   const { conversationIds: unread } = useUnread();
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const rows = useRef<HTMLUListElement>(null);
+  const search = useKeptSearch();
+  const links = useRowLinks();
   return (
     <>
       <Suspense fallback={<div className={classes.filterRoom} />}>
         <ListFilter list={rows} />
       </Suspense>
       <FailureNote error={list.error} />
-      <ul ref={rows} className={classes.entries}>
+      <ul ref={rows} className={classes.entries} {...links}>
         {conversations.map((each) => (
           <Entry
             key={each.id}
             conversation={each}
+            search={search}
             isCurrent={each.id === current}
             isUnread={each.id !== current && unread.includes(each.id)}
           />
@@ -79,13 +83,21 @@ function Newest({ current }: { current: string | undefined }) {
   );
 }
 
+/** The search of the address with which conversations are opened. */
+function useKeptSearch(): string {
+  const search = keepList(useSearch({ strict: false }));
+  return useRouter().buildLocation({ to: "/inbox", search }).searchStr;
+}
+
 interface EntryProps {
   conversation: ListedConversation;
+  search: string;
   isCurrent: boolean;
   isUnread: boolean;
 }
 
-function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
+/** Drawn again only when something of it changes. */
+const Entry = memo(function Entry({ conversation, search, isCurrent, isUnread }: EntryProps) {
   const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
@@ -93,10 +105,10 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
   const { id, contactName, status, lastMessageAt, lastMessage, labelIds, needsPerson } = conversation;
   return (
     <li>
-      <Link
-        to="/inbox/$id"
-        params={{ id }}
-        search={keepList}
+      <RowLink
+        to="/inbox"
+        id={id}
+        search={search}
         className={`${classes.entry} ${classes.faced}`}
         aria-current={isCurrent ? "true" : undefined}
         data-unread={isUnread || undefined}
@@ -126,37 +138,40 @@ function Entry({ conversation, isCurrent, isUnread }: EntryProps) {
             <LabelChips ids={labelIds} most={3} />
           </Suspense>
         )}
-      </Link>
+      </RowLink>
     </li>
   );
-}
+});
 
 function Hits({ query }: { query: string }) {
   const w = useWords(inboxWords);
   const { data, error } = useQuery(searchQuery(query));
+  const search = useKeptSearch();
+  const links = useRowLinks();
   return (
     <>
       <FailureNote error={error} />
       {data?.data.length === 0 && <Text c="dimmed">{w.noHits}</Text>}
-      <ul className={classes.entries}>
+      <ul className={classes.entries} {...links}>
         {data?.data.map((hit) => (
-          <Hit key={hit.messageId} hit={hit} />
+          <Hit key={hit.messageId} hit={hit} search={search} />
         ))}
       </ul>
     </>
   );
 }
 
-function Hit({ hit: { conversationId, contactName, content, sentAt } }: { hit: SearchHit }) {
+function Hit({ hit, search }: { hit: SearchHit; search: string }) {
+  const { conversationId, contactName, content, sentAt } = hit;
   const nameOf = useNameOf();
   const { moment } = useFormat(useZone());
   return (
     <li>
-      <Link to="/inbox/$id" params={{ id: conversationId }} search={keepList} className={classes.entry}>
+      <RowLink to="/inbox" id={conversationId} search={search} className={classes.entry}>
         <b>{nameOf(contactName)}</b>
         <span className={classes.excerpt}>{content}</span>
         <span className={classes.soft}>{moment(sentAt)}</span>
-      </Link>
+      </RowLink>
     </li>
   );
 }

@@ -23,6 +23,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
 import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { useFind } from "../../ui/use-find.ts";
@@ -173,7 +174,9 @@ function ListingTable({ rows, choosing }: ListingTableProps) {
       cell: (row) => (
         <WithPicture picture={<HomePhoto url={row.imageUrls[0]} />}>
           <div>
-            <ListingLink listing={row} />
+            <RowLink to="/listings" id={row.id}>
+              {row.title}
+            </RowLink>
             <Tags of={row.tags} />
           </div>
         </WithPicture>

@@ -8,9 +8,9 @@ import { choicesOf } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
+import { RowLink } from "../../ui/row-link.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -51,9 +51,9 @@ export function Page() {
       id: "prospect",
       header: w.prospect,
       cell: ({ id, contactId }) => (
-        <TextLink to="/screening/$id" params={{ id }}>
+        <RowLink to="/screening" id={id}>
           <ContactName id={contactId} />
-        </TextLink>
+        </RowLink>
       ),
     },
     { id: "status", header: w.status, cell: ({ status }) => <Progress status={status} /> },
