@@ -19,6 +19,11 @@ export const metadataIndex = (
     .using("gin", t.accountId, t.metadata.op("jsonb_path_ops"))
     .where(and(where, isNotNull(t.metadata))!);
 
-/** Finds records by their tags, ignoring case: `tag_keys` is a function of the database. @param where which it covers */
+/**
+ * Finds records by their tags, ignoring case. Records without any are left out: `tag_keys`, a function of the database,
+ * would take an eighth of an INSERT. @param where which others it covers
+ */
 export const tagIndex = (name: string, t: { accountId: AnyPgColumn; tags: ExtraConfigColumn }, where: SQL) =>
-  index(name).using("gin", t.accountId, sql`tag_keys(${t.tags})`).where(where);
+  index(name)
+    .using("gin", t.accountId, sql`tag_keys(${t.tags})`)
+    .where(and(where, sql`${t.tags} <> '{}'`)!);

@@ -5,7 +5,7 @@ import {
   contactStatuses,
   type OptedOutAt,
 } from "@rental/contract";
-import { type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
   boolean,
@@ -81,7 +81,9 @@ export const contacts = pgTable(
       tagIndex("contacts_tags", t, visible),
       index("contacts_status").on(t.accountId, t.status, t.createdAt, t.id).where(visible),
       index("contacts_role").on(t.accountId, t.role, t.createdAt, t.id).where(visible),
-      index("contacts_channel").on(t.accountId, t.channelPreference, t.createdAt, t.id).where(visible),
+      index("contacts_channel")
+        .on(t.accountId, t.channelPreference, t.createdAt, t.id)
+        .where(and(visible, isNotNull(t.channelPreference))!),
       index("contacts_merged").on(t.accountId, t.externalId).where(sql`${t.mergedIntoId} is not null`),
       // Links in emails identify the contact by its id alone.
       index("contacts_id").on(t.id),

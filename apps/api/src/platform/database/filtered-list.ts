@@ -239,9 +239,9 @@ const asText = (value: unknown): string => (value instanceof Date ? value.toISOS
 /** Whether a record's metadata has all of the values; its value is that of `metadataOf`. */
 export const hasMetadata = (column: Column, value: SQL): SQL => sql`${column} @> ${value}::text::jsonb`;
 
-/** Whether a record has a tag, ignoring case. */
+/** Whether a record has a tag, ignoring case: the first condition is that of `tagIndex`. */
 export const hasTag = (column: Column, value: SQL): SQL =>
-  sql`tag_keys(${column}) @> tag_keys(array[${value}::text])`;
+  sql`${column} <> '{}' and tag_keys(${column}) @> tag_keys(array[${value}::text])`;
 
 /** Undefined when no value is asked for. */
 export const metadataOf = (values: Record<string, string> | undefined): string | undefined =>
