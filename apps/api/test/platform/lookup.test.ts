@@ -78,37 +78,33 @@ it("lets PostgreSQL plan look-ups by id and by address once, not on each executi
     // PostgreSQL decides after five executions.
     for (let n = 0; n < 6; n++) {
       await contacts.find(tx, accountId, id);
-      await contacts.allMatching(tx, accountId, { emails: ["dana@example.org"] });
-      await contacts.allMatching(tx, accountId, { digits: ["3035550142", "13035550142"] });
+      await contacts.allMatching(tx, accountId, { emails: ["dana@example.org"], digits: ["3035550142"] });
     }
     return tx.execute(sql`select generic_plans > 0 as once from pg_prepared_statements
       where statement like '%"contacts"%' and statement like '%unnest(%'`);
   });
-  expect([...planned]).toEqual([{ once: true }, { once: true }, { once: true }]);
+  expect([...planned]).toEqual([{ once: true }, { once: true }]);
 });
 
 it("reads only contacts with the address, although the statement was planned when there were few", async () => {
   const accountId = accountIds[0]!;
   await server.platform.database.transact(async (tx) => {
     for (let n = 0; n < 6; n++) {
-      await contacts.allMatching(tx, accountId, { emails: ["dana@example.org"] });
-      await contacts.allMatching(tx, accountId, { digits: ["3035550142"] });
+      await contacts.allMatching(tx, accountId, { emails: ["dana@example.org"], digits: ["3035550142"] });
     }
     await tx.execute(sql`
       insert into contacts (account_id, id, name, email, phone, status, role, source, language, created_at, updated_at)
       select ${accountId}, gen_random_uuid(), 'Dana', n || '@example.org', n, 'prospect', 'prospect', 'api', 'en', now(), now()
       from generate_series(1, 1000) as n`);
-    const statements = await tx.execute<{ name: string }>(sql`
+    const [statement] = await tx.execute<{ name: string }>(sql`
       select name from pg_prepared_statements where statement like '%as sought (address)%'`);
-    expect(statements).toHaveLength(2);
-    for (const { name } of statements) {
-      const [row] = await tx.execute<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
-        sql.raw(
-          `explain (analyze, buffers, format json) execute "${name}" ('{3035550142}', '${accountId}', false)`,
-        ),
-      );
-      const { "Shared Hit Blocks": hit, "Shared Read Blocks": read } = row!["QUERY PLAN"][0].Plan;
-      expect(hit! + read!).toBeLessThan(20);
-    }
+    const parameters = ["email@example.org", "3035550142"].map(
+      (sought) => `'{${sought}}', '${accountId}', false`,
+    );
+    const [row] = await tx.execute<{ "QUERY PLAN": [{ Plan: Record<string, number> }] }>(
+      sql.raw(`explain (analyze, buffers, format json) execute "${statement!.name}" (${parameters})`),
+    );
+    const { "Shared Hit Blocks": hit, "Shared Read Blocks": read } = row!["QUERY PLAN"][0].Plan;
+    expect(hit! + read!).toBeLessThan(40);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkPhone } from "./phone.ts";
+import { checkPhone, hasCountryCode, numberIdentity } from "./phone.ts";
 
 const american = { allowInternationalPhone: false, publicPhone: "" };
 const german = { allowInternationalPhone: false, publicPhone: "+49 30 901820" };
@@ -66,4 +66,22 @@ describe("a phone number that a prospect enters", () => {
       }),
     );
   });
+});
+
+it("a number with its country code is the same one in every account", () => {
+  const part = fc.oneof(
+    fc.nat(9999).map(String),
+    fc.constantFrom(" ", "-", "(0)", ";ext=", " x", "#", "011"),
+  );
+  const entered = fc.array(part, { maxLength: 8 }).map((parts) => `+${parts.join("")}`);
+  fc.assert(
+    fc.property(
+      entered,
+      fc.constantFrom("DE" as const, "GB" as const, "MX" as const, "IT" as const),
+      (number, home) => {
+        expect(hasCountryCode(number)).toBe(true);
+        expect(numberIdentity(number, home)).toEqual(numberIdentity(number, "US"));
+      },
+    ),
+  );
 });

@@ -69,6 +69,9 @@ export function numberIdentity(entered: string, home: CountryCode): NumberIdenti
   };
 }
 
+/** Whether a number is the same one in every account, because it names its country. */
+export const hasCountryCode = (entered: string): boolean => entered.startsWith("+");
+
 /** Strips invisible characters, such as directional marks, that are copied along with numbers. */
 export const withoutMarks = (text: string): string => text.replace(/\p{Cf}/gu, "");
 

@@ -25,7 +25,7 @@ import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList, hasMetadata, hasTag, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
-import { handwritten, isOneOf, type Statement, typed } from "../../../platform/database/statement.ts";
+import { handwritten, isOneOf, typed } from "../../../platform/database/statement.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
 
@@ -83,13 +83,26 @@ export type Matched = Pick<
   "accountId" | "id" | "status" | "email" | "phone" | "optedOutAt" | "deletedAt"
 >;
 
+type Alike = Matched & { by: "email" | "phone" };
+
 /**
  * One address at a time, in an order that no index has: of a table that was small when the statement was planned,
  * PostgreSQL would read all contacts of the account otherwise. For the array in an array, see `isOneOf`.
  */
-const compared = (kind: "email" | "phone") =>
-  prepared((): Statement<Matched> => {
-    const returned = {
+const alike = (kind: "email" | "phone", sought: string) => sql`
+  select found.* from unnest(array(select unnest(${typed(sought, "text[]")}))) as sought (address)
+  cross join lateral (
+    select account_id, ${contacts.id}, status, email, phone, opted_out_at, deleted_at, ${sql.raw(`'${kind}'`)} as by
+    from ${contacts}
+    where account_id = ${typed("accountId", "uuid")} and ${addressIn(kind)} = sought.address
+      and (opted_out_at <> '{}' or not ${typed("optedOut", "boolean")})
+    order by created_at, ${contacts.id} limit ${sql.raw(String(mostCompared))}
+  ) as found`;
+
+const findAlike = prepared(() =>
+  handwritten<Alike>(
+    sql`select * from (${alike("email", "emails")} union all ${alike("phone", "digits")}) as alike order by id`,
+    {
       accountId: contacts.accountId,
       id: contacts.id,
       status: contacts.status,
@@ -97,36 +110,21 @@ const compared = (kind: "email" | "phone") =>
       phone: contacts.phone,
       optedOutAt: contacts.optedOutAt,
       deletedAt: contacts.deletedAt,
-    };
-    const columns = sql.join(
-      Object.values(returned).map((column) => sql.identifier(column.name)),
-      sql`, `,
-    );
-    return handwritten(
-      sql`
-        select alike.* from unnest(array(select unnest(${typed("sought", "text[]")}))) as sought (address)
-        cross join lateral (
-          select ${columns} from ${contacts}
-          where account_id = ${typed("accountId", "uuid")} and ${addressIn(kind)} = sought.address
-            and (opted_out_at <> '{}' or not ${typed("optedOut", "boolean")})
-          order by created_at, id limit ${sql.raw(String(mostCompared))}
-        ) as alike
-        order by alike.id`,
-      returned,
-    );
-  });
+      by: sql<Alike["by"]>`by`,
+    },
+  ),
+);
 
-const byEmail = compared("email");
-const byPhone = compared("phone");
-
-/** Includes deleted contacts. @param optedOut only those that have opted out of something */
+/**
+ * The contacts with one of these email addresses, and those with one of these phone numbers, including deleted ones.
+ * @param optedOut only those that have opted out of something
+ */
 export const allMatching = (
   db: Queryable,
   accountId: string,
-  sought: Matching,
+  sought: { emails: string[]; digits: string[] },
   optedOut = false,
-): Promise<Matched[]> =>
-  ("emails" in sought ? byEmail : byPhone)(db).execute({ accountId, sought: values(sought), optedOut });
+): Promise<Alike[]> => findAlike(db).execute({ accountId, ...sought, optedOut });
 
 /**
  * Contacts that are not deleted; after them those merged into others, which still have their addresses. If there are

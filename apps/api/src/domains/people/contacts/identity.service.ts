@@ -3,7 +3,7 @@ import type { ChannelName, OptedOutAt } from "@rental/contract";
 import { survivorOf } from "../../../gate/identity/merged-contact.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { homeOf, numberIdentity } from "../../../platform/text/phone.ts";
+import { hasCountryCode, homeOf, numberIdentity } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as queries from "./contacts.queries.ts";
 
@@ -162,19 +162,6 @@ export async function findAll(
   };
 }
 
-/** Contacts with an address, including deleted ones: all, or those that have opted out of something. */
-async function allWith(
-  db: Queryable,
-  accountId: string,
-  address: Address,
-  optedOut = false,
-): Promise<queries.Matched[]> {
-  const sought = await soughtBy(db, accountId, address);
-  return sought
-    ? (await queries.allMatching(db, accountId, sought.matching, optedOut)).filter(sought.has)
-    : [];
-}
-
 /** The address that messages on a channel go to; nothing for web chat. */
 function addressOn(
   channel: ChannelName,
@@ -210,7 +197,8 @@ export async function othersOn(
 ): Promise<queries.Matched[]> {
   const address = addressOn(channel, contact);
   if (!address) return [];
-  return (await allWith(db, accountId, address, optedOut)).filter(({ id }) => id !== contact.id);
+  const { byEmail, byPhone } = await allLike(db, accountId, address, optedOut);
+  return [...byEmail, ...byPhone].filter(({ id }) => id !== contact.id);
 }
 
 /** When a contact, or another one with the same address, opted out of a channel. */
@@ -240,16 +228,25 @@ interface Alike {
   byPhone: queries.Matched[];
 }
 
+/** @param optedOut only those that have opted out of something */
 async function allLike(
   db: Queryable,
   accountId: string,
   { email, phone }: { email?: string | null | undefined; phone?: string | null | undefined },
   optedOut = false,
 ): Promise<Alike> {
-  return {
-    byEmail: email ? await allWith(db, accountId, { email }, optedOut) : [],
-    byPhone: phone ? await allWith(db, accountId, { phone }, optedOut) : [],
-  };
+  const readHome = async () => homeOf(await settings.of(db, accountId));
+  const home = phone && !hasCountryCode(phone) ? await readHome() : undefined;
+  const number = phone ? numberIdentity(phone, home ?? "US") : undefined;
+  const sought = { emails: email ? formsOf(email) : [], digits: number?.digits ?? [] };
+  const rows = await queries.allMatching(db, accountId, sought, optedOut);
+  const byEmail = rows.filter(({ by }) => by === "email");
+  const byDigits = rows.filter(({ by }) => by === "phone");
+  if (byDigits.length === 0) return { byEmail, byPhone: [] };
+  // The numbers of the others may name no country.
+  const theirHome = home ?? (await readHome());
+  const byPhone = byDigits.filter((row) => numberIdentity(row.phone!, theirHome)?.key === number!.key);
+  return { byEmail, byPhone };
 }
 
 function optOutsOf({ byEmail, byPhone }: Alike): OptedOutAt {
