@@ -10,7 +10,6 @@ export const en = {
 
   skip: "Skip to the content",
   languages: "Language",
-  contactHeading: "Contact",
   license: (number: string) => `License ${number}`,
   menu: "Main menu",
   homes: "Homes for rent",
@@ -18,7 +17,6 @@ export const en = {
   website: "Website",
   call: (phone: string) => `Call ${phone}`,
   problemsHeading: "Please check the form",
-  newWindow: "opens another website",
 
   profileTitle: (name: string) => `Homes for rent | ${name}`,
   profileLede: "Find a home, ask a question or book a showing.",
@@ -39,7 +37,6 @@ export const en = {
   firstPage: "Back to the first page",
 
   filters: "Filters",
-  filtersActive: "on",
   filterCity: "City",
   filterMinRent: "Rent from, $",
   filterMaxRent: "Rent up to, $",

@@ -10,7 +10,6 @@ export const es: Texts = {
 
   skip: "Ir al contenido",
   languages: "Idioma",
-  contactHeading: "Contacto",
   license: (number) => `Licencia ${number}`,
   menu: "Menú principal",
   homes: "Viviendas en alquiler",
@@ -18,7 +17,6 @@ export const es: Texts = {
   website: "Sitio web",
   call: (phone) => `Llamar al ${phone}`,
   problemsHeading: "Revise el formulario",
-  newWindow: "abre otro sitio web",
 
   profileTitle: (name) => `Viviendas en alquiler | ${name}`,
   profileLede: "Encuentre una vivienda, haga una pregunta o reserve una visita.",
@@ -39,7 +37,6 @@ export const es: Texts = {
   firstPage: "Volver a la primera página",
 
   filters: "Filtros",
-  filtersActive: "activos",
   filterCity: "Ciudad",
   filterMinRent: "Alquiler desde, $",
   filterMaxRent: "Alquiler hasta, $",
