@@ -4,10 +4,11 @@ import { finished } from "node:stream/promises";
 import type { TransactionSql } from "postgres";
 import { ZipFile } from "yazl";
 import { movedTables } from "../../../db/moving.ts";
+import { quoted } from "../../../platform/database/quoted.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import { StorageError } from "../../../platform/storage/storage.ts";
-import { type ExportInfo, infoEntry, quoted, recordsEntry } from "./format.ts";
+import { type ExportInfo, infoEntry, recordsEntry } from "./format.ts";
 import { lineOf, type Sheet, sheets } from "./sheets.ts";
 
 /** Rows that are fetched at a time: what is held in memory. */

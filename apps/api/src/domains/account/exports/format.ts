@@ -23,6 +23,3 @@ export const exportInfo = z.object({
   missingFiles: z.array(z.string()),
 });
 export type ExportInfo = z.infer<typeof exportInfo>;
-
-/** A name quoted for SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { changesSetting } from "../../../db/changes.ts";
 import { type MovedTable, movedTables } from "../../../db/moving.ts";
 import type { Tx } from "../../../platform/database/database.ts";
+import { quoted } from "../../../platform/database/quoted.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { StartupError } from "../../../platform/process/startup-error.ts";
 import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
@@ -11,7 +12,6 @@ import * as connectors from "../../integrations/connectors/connectors.service.ts
 import * as webhooks from "../../integrations/webhooks/webhooks.service.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as keys from "../keys/keys.service.ts";
-import { quoted } from "./format.ts";
 import { type Files, storeFiles } from "./import-files.ts";
 import { freeIds, type Ids } from "./import-ids.ts";
 import { RecordChains } from "./import-records.ts";

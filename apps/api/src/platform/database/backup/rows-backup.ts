@@ -1,6 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { z } from "zod";
 import { StartupError } from "../../process/startup-error.ts";
+import { quoted } from "../quoted.ts";
 import type { ArchiveWriter } from "./archive-writer.ts";
 import { rowsFolder } from "./format.ts";
 
@@ -20,9 +21,6 @@ export const databaseSchema = z.object({
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
 });
 export type DatabaseSchema = z.infer<typeof databaseSchema>;
-
-/** A name quoted for SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** The change feed: its positions are meaningless in another database, which starts a new feed. */
 const leftOut = ["changes", "change_feed"];

@@ -6,7 +6,8 @@ import type { Sql, TransactionSql } from "postgres";
 import { changesSetting } from "../../../db/changes.ts";
 import { StartupError } from "../../process/startup-error.ts";
 import { applyMigrations } from "../migrate.ts";
-import { type DatabaseSchema, databaseSchema, partEntry, quoted, schemaEntry } from "./rows-backup.ts";
+import { quoted } from "../quoted.ts";
+import { type DatabaseSchema, databaseSchema, partEntry, schemaEntry } from "./rows-backup.ts";
 
 /** @throws StartupError when the database contains anything besides extensions */
 export async function mustBeEmpty(sql: Sql): Promise<void> {

@@ -1,0 +1,2 @@
+/** A name quoted for SQL. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
