@@ -12,7 +12,8 @@ import {
   type Visiting,
 } from "./chat-context.service.ts";
 import * as queries from "./chats.queries.ts";
-import { free, takeTurn } from "./dialogue/turn.ts";
+import { free } from "./dialogue/state.ts";
+import { takeTurn } from "./dialogue/turn.ts";
 import { understand } from "./dialogue/understand.ts";
 import { inWords } from "./dialogue/wording/wording.ts";
 import { openDialogueServices } from "./dialogue-services.service.ts";

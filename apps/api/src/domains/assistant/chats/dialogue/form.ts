@@ -1,7 +1,7 @@
 import type { Act, Turn } from "./acts.ts";
 import { cut } from "./labels.ts";
 import type { DialogueServices } from "./services.ts";
-import type { DialogueState } from "./state.ts";
+import { type DialogueState, free } from "./state.ts";
 
 /** Number of consecutive misunderstood answers to a question before a person takes over. */
 const maxWrongAnswers = 3;
@@ -18,8 +18,6 @@ export async function offerForms(state: DialogueState, services: DialogueService
     acts: [{ say: "forms", labels }],
   };
 }
-
-const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
 
 export async function beginForm(id: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
   const begun = await services.beginForm(id, state.propertyId);

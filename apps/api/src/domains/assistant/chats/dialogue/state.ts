@@ -53,6 +53,9 @@ const dialogueState = z.object({
 });
 export type DialogueState = z.output<typeof dialogueState>;
 
+/** Continues without expecting anything in particular. */
+export const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
+
 const beginning = (propertyId: string | null): DialogueState => ({
   expects: { kind: "anything" },
   propertyId,

@@ -7,7 +7,7 @@ import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
 import { askReach, saveReach } from "./reaching.ts";
 import type { DialogueServices } from "./services.ts";
-import type { DialogueState, Wishes } from "./state.ts";
+import { type DialogueState, free, type Wishes } from "./state.ts";
 import { type Interpretation, understand } from "./understand.ts";
 import type { When } from "./when.ts";
 
@@ -29,9 +29,6 @@ export async function takeTurn(
   const isMiss = heard.intent === "unclear" || heard.intent === "wrongAnswer";
   return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
 }
-
-/** Continues without expecting anything in particular. */
-export const free = (state: DialogueState): DialogueState => ({ ...state, expects: { kind: "anything" } });
 
 async function respond(
   heard: Interpretation,
