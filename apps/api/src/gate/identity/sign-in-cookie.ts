@@ -1,10 +1,9 @@
-import * as crypto from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 
 /** How long a person stays signed in, in ms. */
 export const signedInMs = 30 * 86_400_000;
 
-/** 32 random bytes in base64url. */
+/** Of the value, which is a random token that only the browser has. */
 const form = /^[\w-]{43}$/;
 
 /**
@@ -13,12 +12,6 @@ const form = /^[\w-]{43}$/;
  */
 export const signInCookieName = (baseOrigin: string): string =>
   baseOrigin.startsWith("https:") ? "__Host-rental-session" : "rental-session";
-
-/** Generates a cookie value. Only the browser has it. */
-export const newSignInToken = (): string => crypto.randomBytes(32).toString("base64url");
-
-/** The stored hash of the value: 256 random bits need no slower hash. */
-export const hashSignInToken = (token: string): string => crypto.hash("sha256", token, "hex");
 
 /** The cookie value of a request; undefined when it is missing or malformed. */
 export function signInTokenOf({ cookie }: IncomingHttpHeaders, baseOrigin: string): string | undefined {

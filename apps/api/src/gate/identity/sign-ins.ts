@@ -5,10 +5,10 @@ import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { CacheUse } from "../../platform/counted-cache.ts";
 import { type Database, prepared } from "../../platform/database/database.ts";
+import { hashToken } from "../../platform/secrets/random-tokens.ts";
 import { type LastUse, LastUsed } from "./last-used.ts";
 import { LookupCache } from "./lookup-cache.ts";
 import type { SessionPrincipal } from "./principal.ts";
-import { hashSignInToken } from "./sign-in-cookie.ts";
 
 const findSignIn = prepared((db) =>
   db
@@ -73,7 +73,7 @@ export class SignIns {
 
   /** @param token the cookie's value. @returns the person, or the 401 to respond with */
   async of(token: string, address: string): Promise<SessionPrincipal | AppError> {
-    const known = await this.#known.find(hashSignInToken(token));
+    const known = await this.#known.find(hashToken(token));
     if (!known || known.expiresAt <= this.clock.now()) return notSignedIn();
     this.used.note(known.signInId, known.accountId, address);
     return known;
@@ -81,7 +81,7 @@ export class SignIns {
 
   /** Evicts a sign-in that has just ended, which would otherwise stay valid in this process for up to a second. */
   forget(token: string): void {
-    this.#known.forget(hashSignInToken(token));
+    this.#known.forget(hashToken(token));
   }
 
   async #ask(hash: string): Promise<Known | null> {

@@ -1,4 +1,3 @@
-import * as crypto from "node:crypto";
 import type {
   CalendarFeed,
   CalendarFeedWithUrl,
@@ -10,13 +9,11 @@ import { limitReached, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
+import { hashToken, newToken } from "../../../platform/secrets/random-tokens.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as queries from "./calendar-feeds.queries.ts";
 
 type Row = queries.FeedRow;
-
-/** The stored form of a token: 256 random bits need no slower hash. */
-export const hashToken = (token: string): string => crypto.hash("sha256", token, "hex");
 
 /** Newest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListCalendarFeedsInput): Promise<Page<CalendarFeed>> {
@@ -32,7 +29,7 @@ export async function create(call: WriteCall, input: CreateCalendarFeedInput): P
     throw limitReached("calendar_feed_limit_reached", limits, limits.calendarFeeds, "calendar feeds");
   if (input.propertyId)
     await properties.get(call, input.propertyId, { lock: "share", onMissing: "badReference" });
-  const token = crypto.randomBytes(32).toString("base64url");
+  const token = newToken();
   const row = await queries.insert(call.tx, {
     accountId,
     id: newId(),

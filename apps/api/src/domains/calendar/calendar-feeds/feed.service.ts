@@ -5,8 +5,8 @@ import type { StoredEvent } from "../../../platform/calendars/calendar-server.ts
 import { type CacheUse, CountedCache } from "../../../platform/counted-cache.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { hashToken } from "../../../platform/secrets/random-tokens.ts";
 import { findByToken } from "./calendar-feeds.queries.ts";
-import { hashToken } from "./calendar-feeds.service.ts";
 import { type FeedEntry, feedEntries, feedEntry } from "./feed-entries.queries.ts";
 import { icsOf, storedEvent } from "./ics.ts";
 

@@ -1,4 +1,3 @@
-import * as crypto from "node:crypto";
 import {
   type CreateListingFeedInput,
   type ListingFeed,
@@ -19,6 +18,7 @@ import {
 } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
+import { hashToken, newToken } from "../../../platform/secrets/random-tokens.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as listings from "./feed-listings.queries.ts";
 import * as queries from "./listing-feeds.queries.ts";
@@ -26,9 +26,6 @@ import { messageOf } from "./requirements.ts";
 import { contactOf, scopeOf } from "./scope.ts";
 
 type Row = queries.FeedRow;
-
-/** The stored form of a token: 256 random bits need no slower hash. */
-export const hashToken = (token: string): string => crypto.hash("sha256", token, "hex");
 
 /** Newest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListListingFeedsInput): Promise<Page<ListingFeed>> {
@@ -54,7 +51,7 @@ export async function create(call: WriteCall, input: CreateListingFeedInput): Pr
   if ((await queries.countAll(call.tx, accountId)) >= limits.listingFeeds)
     throw limitReached("listing_feed_limit_reached", limits, limits.listingFeeds, "listing feeds");
   const chosen = await known(call, input);
-  const token = crypto.randomBytes(32).toString("base64url");
+  const token = newToken();
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {
     accountId,

@@ -2,7 +2,7 @@ import type { ListOwnSignInsInput, ListSignInsInput, SignIn } from "@rental/cont
 import { unnamedPerson } from "@rental/contract/words/audit";
 import { actorOf } from "../../../gate/identity/actor.ts";
 import type { SessionPrincipal } from "../../../gate/identity/principal.ts";
-import { hashSignInToken, newSignInToken, signedInMs } from "../../../gate/identity/sign-in-cookie.ts";
+import { signedInMs } from "../../../gate/identity/sign-in-cookie.ts";
 import { linkTokens } from "../../../gate/identity/sign-in-tokens.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, notFound } from "../../../platform/app-error.ts";
@@ -10,6 +10,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { Platform } from "../../../platform/platform.ts";
+import { hashToken, newToken } from "../../../platform/secrets/random-tokens.ts";
 import { recordAct } from "../../account/audit/audit.service.ts";
 import * as people from "./people.queries.ts";
 import * as queries from "./sign-ins.queries.ts";
@@ -47,7 +48,7 @@ export async function signInByLink(
 ): Promise<string> {
   const held = linkTokens(platform.secrets).heldBy(token);
   if (!held) throw deadLink();
-  const value = newSignInToken();
+  const value = newToken();
   const { accountId } = held;
   await platform.database.transact(async (tx) => {
     const now = platform.clock.now();
@@ -58,7 +59,7 @@ export async function signInByLink(
       accountId,
       id: newId(),
       personId,
-      hash: hashSignInToken(value),
+      hash: hashToken(value),
       userAgent: browser.userAgent?.slice(0, longestUserAgent) ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + signedInMs),
