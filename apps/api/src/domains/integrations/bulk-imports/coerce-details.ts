@@ -1,8 +1,5 @@
 /** Coerces the values of a property's further fields; see coerce.ts. */
-import { type Coerce, type Coerced, textOf } from "./coerce.ts";
-
-const accept = (value: unknown): Coerced => ({ ok: true, value });
-const refuse = (message: string): Coerced => ({ ok: false, message });
+import { accept, type Coerce, refuse, textOf } from "./coerce.ts";
 
 export const toNumber: Coerce = (value) => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;

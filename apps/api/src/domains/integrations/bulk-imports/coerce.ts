@@ -8,9 +8,9 @@ export type Coerced =
 /** @param row the fields that have been read so far */
 export type Coerce = (value: unknown, row: Readonly<Record<string, unknown>>) => Coerced;
 
-const accept = (value: unknown): Coerced => ({ ok: true, value });
+export const accept = (value: unknown): Coerced => ({ ok: true, value });
 const converted = (value: unknown): Coerced => ({ ok: true, value, isConverted: true });
-const refuse = (message: string): Coerced => ({ ok: false, message });
+export const refuse = (message: string): Coerced => ({ ok: false, message });
 
 /** Accepts numbers as they are, and text that `read` can parse. */
 const toQuantity =
