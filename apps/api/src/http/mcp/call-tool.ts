@@ -1,8 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { type Operation, operations } from "../../domains/operations.ts";
+import type { Operation } from "../../domains/operations.ts";
 import { isObject } from "../../gate/operation/incoming.ts";
 import { invalid } from "../../platform/app-error.ts";
-import { ignoredFieldsOf } from "../rest/ignored-fields.ts";
+import { ignoredBy } from "../rest/ignored-fields.ts";
 import type { Assistant } from "./assistant.ts";
 import { describeTool, describeToolName } from "./describe-tool.ts";
 import { markEchoes } from "./echoes.ts";
@@ -11,7 +11,6 @@ import { errorResult } from "./tool-errors.ts";
 import { type Tool, tools } from "./tools.ts";
 
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
-const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
 
 /** Whether a tool with this name exists. */
 export const isTool = (name: string): boolean => byName.has(name) || name === describeToolName;

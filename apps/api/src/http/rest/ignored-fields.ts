@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { z } from "zod";
+import { operations } from "../../domains/operations.ts";
 import { unwrap } from "../../gate/operation/unwrap.ts";
 import { nameOfRecord } from "./decode-query.ts";
 
@@ -25,6 +26,9 @@ export function ignoredFieldsOf(schema: z.ZodType, except: string[] = []): FindI
     return found;
   };
 }
+
+/** The same for each operation, by its name, whose input has the parameters of its path too. */
+export const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
 
 /** Sets the response header that lists ignored fields, whatever the status. */
 export function nameIgnored(reply: FastifyReply, names: string[]): void {

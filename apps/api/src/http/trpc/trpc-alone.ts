@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Admission, admit, type GateDependencies, identifyAccount } from "../../gate/operation/gate.ts";
 import { isObject } from "../../gate/operation/incoming.ts";
 import { asTrpcError, errorShapeOf } from "../../gate/operation/trpc-errors.ts";
-import { nameIgnored } from "../rest/ignored-fields.ts";
-import { byName, headersOf, ignoredBy, type Report, run } from "./trpc-call.ts";
+import { ignoredBy, nameIgnored } from "../rest/ignored-fields.ts";
+import { byName, headersOf, type Report, run } from "./trpc-call.ts";
 
 /*
  * The fast path for unbatched calls, which most are. It responds as tRPC would, but without tRPC:

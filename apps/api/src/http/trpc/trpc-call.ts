@@ -8,12 +8,10 @@ import { incomingOf } from "../../gate/operation/incoming.ts";
 import { problemOf } from "../../gate/operation/problem.ts";
 import { AppError, invalid } from "../../platform/app-error.ts";
 import { requestCallOf } from "../request-call.ts";
-import { ignoredFieldsOf } from "../rest/ignored-fields.ts";
 
 /* Shared by all tRPC calls, batched or not. */
 
 export const byName = new Map(operations.map((operation) => [operation.name, operation]));
-export const ignoredBy = new Map(operations.map(({ name, input }) => [name, ignoredFieldsOf(input)]));
 
 /** Logs and counts an error. @returns its problem document */
 export type Report = (error: TRPCError, request: FastifyRequest, procedure: string | undefined) => Problem;

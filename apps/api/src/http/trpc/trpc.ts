@@ -8,10 +8,10 @@ import { asTrpcError, problemsBeforeContext } from "../../gate/operation/trpc-er
 import { AppError, invalid, ruleBroken } from "../../platform/app-error.ts";
 import { noteProblem } from "../observe.ts";
 import { readBody, refuseForm, textOf } from "../rest/body.ts";
-import { nameIgnored } from "../rest/ignored-fields.ts";
+import { ignoredBy, nameIgnored } from "../rest/ignored-fields.ts";
 import { restPrefix } from "../rest/rest.ts";
 import { admitAlone, answerAlone, callAlone } from "./trpc-alone.ts";
-import { byName, headersOf, ignoredBy, type Report, run, toldOf } from "./trpc-call.ts";
+import { byName, headersOf, type Report, run, toldOf } from "./trpc-call.ts";
 import { servedRouter, type TrpcContext } from "./trpc-router.ts";
 
 /** Maximum number of calls in one HTTP request. */
