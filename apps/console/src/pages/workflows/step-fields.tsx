@@ -4,7 +4,7 @@ import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
 import { ConditionFields } from "./condition-fields.tsx";
-import { objectOf, textOf } from "./drafts/questions.ts";
+import { objectOf, optionText, textOf } from "./drafts/questions.ts";
 import { inHours, spoken, type Unit } from "./durations.ts";
 import { inWords } from "./placeholders.ts";
 import { SecondTexts } from "./second-texts.tsx";
@@ -174,9 +174,7 @@ function Duration({ label, hint, value, onChange }: ValueProps<number | undefine
 function Options({ value, onChange }: { value: unknown; onChange: (options: unknown[]) => void }) {
   const w = useWords(stepWords);
   const saved = Array.isArray(value) ? value : [];
-  const textOfOption = (one: unknown) =>
-    typeof one === "object" ? textOf(objectOf(one).label) : String(one);
-  const [typed, setTyped] = useState(() => saved.map(textOfOption).join("\n"));
+  const [typed, setTyped] = useState(() => saved.map(optionText).join("\n"));
   return (
     <Textarea
       label={w.options}
@@ -184,7 +182,7 @@ function Options({ value, onChange }: { value: unknown; onChange: (options: unkn
       {...controlled(typed, (text) => {
         setTyped(text);
         const lines = text.split("\n").filter((line) => line.trim() !== "");
-        onChange(lines.map((line) => saved.find((one) => textOfOption(one) === line) ?? line));
+        onChange(lines.map((line) => saved.find((one) => optionText(one) === line) ?? line));
       })}
     />
   );

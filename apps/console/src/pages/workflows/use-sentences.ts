@@ -7,7 +7,7 @@ import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
 import { conditionFields, fieldOf, opOf, type ValueKind } from "./condition-parts.ts";
-import { objectOf, textOf } from "./drafts/questions.ts";
+import { objectOf, optionText, textOf } from "./drafts/questions.ts";
 import type { StepDraft } from "./drafts/steps.ts";
 import { spoken } from "./durations.ts";
 import { inWords } from "./placeholders.ts";
@@ -26,15 +26,11 @@ const answerPrefix = "answers.";
 
 const kinds: Record<string, ValueKind> = { number: "number", boolean: "boolean", date: "date" };
 
-/** An option as people read it. */
-export const optionLabel = (option: unknown): string =>
-  typeof option === "object" ? textOf(objectOf(option).label) : String(option);
-
 /** Options with the values that answers have. */
 const optionsOf = (options: unknown): { value: unknown; label: string }[] =>
   (Array.isArray(options) ? options : []).map((option) => ({
-    value: objectOf(option).value ?? (typeof option === "object" ? optionLabel(option) : option),
-    label: optionLabel(option),
+    value: objectOf(option).value ?? (typeof option === "object" ? optionText(option) : option),
+    label: optionText(option),
   }));
 
 /** The answers that a run can have, by the questions of the template and of its steps. */
@@ -163,7 +159,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
         return w.says.ask(inWords(question(config.questionKey) ?? w.nothing, names));
       case "ask_choice": {
         const options = Array.isArray(config.options) ? config.options : [];
-        return w.says.askChoice(filled(config.text), options.map(optionLabel).join(", ") || w.nothing);
+        return w.says.askChoice(filled(config.text), options.map(optionText).join(", ") || w.nothing);
       }
       case "condition":
         return w.says.condition(

@@ -1,11 +1,11 @@
 import type { WorkflowVersion } from "@rental/sdk";
 import { useMemo } from "react";
 import { useWords } from "../../words/words.ts";
-import { formLanguages, objectOf, textOf } from "./drafts/questions.ts";
+import { formLanguages, objectOf, optionText, textOf } from "./drafts/questions.ts";
 import { readSteps, type StepDraft } from "./drafts/steps.ts";
 import { formWords } from "./form-words.ts";
 import { inWords } from "./placeholders.ts";
-import { optionLabel, useSentences } from "./use-sentences.ts";
+import { useSentences } from "./use-sentences.ts";
 import { versionWords } from "./version-words.ts";
 
 /** A sentence about a version, and the number of the step that it is about. */
@@ -46,7 +46,7 @@ export function useVersionLines(version: WorkflowVersion): VersionLine[] {
 
   const questionLines = (question: Record<string, unknown>): string[] => {
     const type = form.types[(question.type as keyof typeof form.types) ?? "text"] ?? form.types.text;
-    const options = Array.isArray(question.options) ? question.options.map(optionLabel) : [];
+    const options = Array.isArray(question.options) ? question.options.map(optionText) : [];
     const lines = [
       w.question(read(question.label), type, question.required === true ? w.mustAnswer : w.canSkip),
       textOf(question.help) !== "" && w.help(read(question.help)),
@@ -91,9 +91,7 @@ export function useVersionLines(version: WorkflowVersion): VersionLine[] {
 /** The texts of a translation, also those in lists. */
 const textsIn = (translation: unknown): string[] =>
   Object.values(objectOf(translation))
-    .map((value) =>
-      Array.isArray(value) ? value.map(optionLabel).filter(Boolean).join(", ") : textOf(value),
-    )
+    .map((value) => (Array.isArray(value) ? value.map(optionText).filter(Boolean).join(", ") : textOf(value)))
     .filter((text) => text !== "");
 
 /** What has no words, by its path: `color.dark` is "#000". */

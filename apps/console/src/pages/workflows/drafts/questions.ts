@@ -67,7 +67,8 @@ export function withTranslation(
   return Object.keys(written).length > 0 ? { ...rest, translations: { [language]: written } } : rest;
 }
 
-const optionText = (option: unknown): string =>
+/** An option as people read it. */
+export const optionText = (option: unknown): string =>
   typeof option === "object" ? textOf(objectOf(option).label) : String(option);
 
 export function readQuestion(value: unknown, language: FormLanguage | null): QuestionDraft {
