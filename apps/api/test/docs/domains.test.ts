@@ -1,5 +1,5 @@
-/** The README of each domain, which says where things are, compared with what is there. */
-import { readdirSync, readFileSync } from "node:fs";
+/** CONTRIBUTING and the README of each domain, which say where things are, compared with what is there. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import { expect, it } from "vitest";
@@ -42,4 +42,17 @@ it("every table is named by the one domain that it belongs to", () => {
   const named = domains.flatMap((domain) => codesIn(lineOf(domain, "Tables")));
   const all = Object.values(tables).flatMap((one) => (is(one, PgTable) ? getTableName(one) : []));
   expect([...named, ...shared].sort()).toEqual(all.sort());
+});
+
+it("the files that CONTRIBUTING names are there", () => {
+  const top = new URL("../../../../", import.meta.url);
+  const text = readFileSync(new URL("CONTRIBUTING.md", top), "utf8");
+  const paths = [...text.matchAll(/`([a-z][\w-]*\/[\w./-]+\.ts)`/g)].map(([, path]) => path!);
+  expect(paths.length).toBeGreaterThan(30);
+  const sources = readdirSync(new URL("apps/api/src", top), { recursive: true, encoding: "utf8" });
+  // A path through the code names some by where they are in its folder.
+  const isThere = (path: string) =>
+    ["", "apps/api/"].some((folder) => existsSync(new URL(folder + path, top))) ||
+    sources.some((name) => `/${name}`.endsWith(`/${path}`));
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
