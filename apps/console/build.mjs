@@ -32,6 +32,7 @@ await build({ root: import.meta.dirname, mode: "production" });
 const manifest = JSON.parse(readFileSync(join(output, ".vite/manifest.json"), "utf8"));
 await compressAssets();
 listKept();
+listFirst();
 removeOld();
 
 /** Beside each file, the same compressed: the server sends it as it is. */
@@ -67,6 +68,36 @@ function listKept() {
   );
   const paths = [...[...found].map((file) => `/console/${file}`), ...new Set(fonts)];
   writeFileSync(join(output, "files.json"), JSON.stringify(paths));
+}
+
+/**
+ * What the page at a path needs beside what every page does, as links for its head, so that the browser reads all of it at
+ * once: the server adds them. By the path below `/console`, of the pages that are in files of this name.
+ */
+function listFirst() {
+  const common = filesOf("index.html");
+  const heads = Object.keys(manifest).flatMap((key) => {
+    const [, name] = /^src\/pages\/(\w+)\/page\.tsx$/.exec(key) ?? [];
+    if (name === undefined) return [];
+    const files = [...filesOf(key)].filter((file) => !common.has(file));
+    return [[name === "home" ? "" : name, files.map(linkTo).join("")]];
+  });
+  writeFileSync(join(output, "heads.json"), JSON.stringify(Object.fromEntries(heads)));
+}
+
+/** A file and its style sheets, after those of what it imports, as they must be applied. */
+function filesOf(/** @type {string} */ key, found = new Set()) {
+  const { file, css = [], imports = [] } = manifest[key];
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const each of imports) filesOf(each, found);
+  for (const each of css) found.add(each);
+  return found;
+}
+
+function linkTo(/** @type {string} */ file) {
+  const rel = file.endsWith(".css") ? "stylesheet" : "modulepreload";
+  return `<link rel="${rel}" crossorigin href="/console/${file}">`;
 }
 
 /** Files of earlier builds. */

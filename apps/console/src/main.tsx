@@ -36,16 +36,22 @@ function App() {
   );
 }
 
-// Every page waits for it.
-void queryClient.prefetchQuery(sessionQuery);
+// Every page waits for it. The server gives it together with the page; a page that is kept for times without a network has none.
+const given = document.getElementById("session")?.textContent;
+if (given) queryClient.setQueryData(sessionQuery.queryKey, JSON.parse(given));
+else void queryClient.prefetchQuery(sessionQuery);
 
 // After the first page, whose requests come first. Without it, nothing is kept for times without a network.
 addEventListener("load", () => {
   import("./offline/offline.ts").then(({ start }) => start(queryClient, router.history), console.info);
 });
 
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const draw = () =>
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+
+// The page's own file is read first, so that all is drawn at once.
+void router.load().finally(draw);

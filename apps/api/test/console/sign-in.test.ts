@@ -477,7 +477,7 @@ describe("asking for a link by email", () => {
 });
 
 describe("the pages of the console", () => {
-  it("are in no frame, run and style by files of this server alone, and contain nothing that people wrote", async () => {
+  it("are in no frame, run and style by files of this server alone, and contain what people wrote as data only", async () => {
     await ensureConsole();
     const viewer = await signedIn(server, pro, "viewer");
     await database.read
@@ -486,7 +486,10 @@ describe("the pages of the console", () => {
       .where(eq(people.id, viewer.personId));
     const { text, headers } = await get("/console", viewer.headers);
     expect(text).not.toContain("<img");
-    expect(text).not.toMatch(/<style|style=|<script(?! type="module" crossorigin src="\/console\/assets\/)/);
+    const data = /<script type="application\/json" id="session">([^<]*)<\/script>/.exec(text)![1]!;
+    expect(JSON.parse(data).person).toMatchObject({ id: viewer.personId, role: "viewer" });
+    const scripts = / type="module" crossorigin src="\/console\/assets\/| type="application\/json" id="\w+">/;
+    expect(text).not.toMatch(new RegExp(`<style|style=|<script(?!${scripts.source})`));
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' blob: http://127.0.0.1:3000; connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );

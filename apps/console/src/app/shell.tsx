@@ -16,11 +16,13 @@ import { isSandbox } from "./sandbox.ts";
 import { planIncludes, sessionQuery } from "./session.ts";
 import classes from "./shell.module.css";
 import { Toasts } from "./toasts.tsx";
-import { useOwnZone } from "./use-own-zone.ts";
 import { appWords } from "./words.ts";
 
 /** Loaded after the page. */
 const Keys = lazy(async () => ({ default: (await import("./keys/keys.tsx")).Keys }));
+
+/** Only a new account needs it. */
+const OwnZone = lazy(async () => ({ default: (await import("./own-zone.ts")).OwnZone }));
 
 /** Loaded by then. If the server went away before, what stands in its place stays. */
 const Away = lazy(async () => ({
@@ -66,7 +68,7 @@ export function Shell() {
           {error && <FailureNote error={error} />}
           {session && (
             <Suspense fallback={<Text c="dimmed">{w.loading}</Text>}>
-              <OwnZone />
+              <Suspense>{session.account.timezone === null && <OwnZone />}</Suspense>
               <InPlan>
                 <Outlet />
               </InPlan>
@@ -78,11 +80,6 @@ export function Shell() {
       <LeaveGuard />
     </div>
   );
-}
-
-function OwnZone() {
-  useOwnZone();
-  return null;
 }
 
 /** Says that the server is away, and for a moment that it is back. */

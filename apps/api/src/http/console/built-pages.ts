@@ -1,13 +1,30 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "../../platform/app-error.ts";
+import { html, jsonInScript } from "../../platform/text/html.ts";
 import { encodingFor } from "../compressed.ts";
 
 /** Built by scripts/lib/console.mjs, which `npm start` and `npm test` run when a source has changed. */
 const folder = new URL("../../../../console/dist/", import.meta.url);
 
-/** The console's page; null when it has not been built. Not cached, because it names the files of one build. */
-export const readPage = (): Promise<string | null> => readText(new URL("index.html", folder));
+/**
+ * The console's page; null when it has not been built. Not cached, because it names the files of one build.
+ * @param name of the page below `/console`, whose files the browser reads together with those of every page
+ * @param data what a script would ask for first, by the id of the element that has it
+ */
+export async function readPage(name: string, data: Record<string, unknown>): Promise<string | null> {
+  const [page, heads] = await Promise.all([
+    readText(new URL("index.html", folder)),
+    readText(new URL("heads.json", folder)),
+  ]);
+  if (page === null) return null;
+  const links: Record<string, string> = JSON.parse(heads ?? "{}");
+  const blocks = Object.entries(data).map(
+    ([id, value]) => html`<script type="application/json" id="${id}">${jsonInScript(value)}</script>`,
+  );
+  const head = (Object.hasOwn(links, name) ? links[name]! : "") + blocks.join("");
+  return page.replace("</head>", () => `${head}</head>`);
+}
 
 /** Which files its pages for reading need, as JSON, for browsers that keep them; null when it has not been built. */
 export const readFileList = (): Promise<string | null> => readText(new URL("files.json", folder));

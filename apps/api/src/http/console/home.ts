@@ -1,21 +1,37 @@
 import type { FastifyReply } from "fastify";
+import * as changes from "../../domains/integrations/changes/changes.service.ts";
+import * as people from "../../domains/people/people/people.service.ts";
 import * as signIns from "../../domains/people/people/sign-ins.service.ts";
+import type { SessionPrincipal } from "../../gate/identity/principal.ts";
 import { signInCookie } from "../../gate/identity/sign-in-cookie.ts";
+import { refuseByPlan, refuseResource } from "../../gate/limits/plan.ts";
+import type { Call } from "../../gate/operation/call.ts";
 import { notFound } from "../../platform/app-error.ts";
 import { html } from "../../platform/text/html.ts";
 import { readFileList, readPage } from "./built-pages.ts";
 import { contentSecurityPolicy } from "./policy.ts";
-import { forgetCookie, keepReturn, personOf, redirectTo, sendPage, type Visit } from "./route.ts";
+import { callOf, forgetCookie, keepReturn, personOf, redirectTo, sendPage, type Visit } from "./route.ts";
 import { showSignIn } from "./sign-in.ts";
+
+/** What the console would ask for first. Who may not ask it is told why when the console does. */
+async function firstOf(call: Call & { caller: SessionPrincipal }): Promise<Record<string, unknown>> {
+  if (refuseByPlan(call.caller, ofEveryPlan, call.clock)) return {};
+  // First, so that what is read later is missing nothing before it.
+  const after = refuseResource(call, "changes") ? undefined : await changes.now(call);
+  return { session: await people.me(call), ...(after && { changes: after }) };
+}
+
+const ofEveryPlan = { resource: "people", callers: [], kind: "read", onEveryPlan: true } as const;
 
 /** `/console` and everything below it: the console for people who are signed in, otherwise the sign-in page. */
 export async function showConsole(visit: Visit): Promise<FastifyReply> {
-  const { server, request, reply, texts } = visit;
-  if (!(await personOf(visit))) {
+  const { server, request, reply, texts, params } = visit;
+  const caller = await personOf(visit);
+  if (!caller) {
     keepReturn(visit, request.url);
     return showSignIn(visit);
   }
-  const page = await readPage();
+  const page = await readPage(params["*"] ?? "", await firstOf(callOf(visit, caller)));
   if (page === null)
     return sendPage(visit, texts.notBuilt, html`<p class="lede">${texts.notBuiltHelp}</p>`, 503);
   return reply

@@ -46,6 +46,12 @@ export async function list(call: Call, input: ListChangesInput): Promise<ChangeL
   };
 }
 
+/** The cursor after all changes that are complete now. */
+export async function now({ database }: Pick<Call, "database">): Promise<string> {
+  const head = await currentHead(database);
+  return encodeCursor(head.epoch, endOf(head));
+}
+
 /** The head of the feed. Starts a new epoch if the current one belongs to another database. */
 export async function currentHead(database: Database): Promise<queries.Head> {
   const found = await queries.head(database);

@@ -9,7 +9,7 @@ import { toast } from "./toast-store.ts";
 import { appWords } from "./words.ts";
 
 /** The first owner who opens the console of a new account gives it the time zone of the browser, and the language of the page. */
-export function useOwnZone(): void {
+export function OwnZone(): null {
   const w = useWords(appWords);
   const queries = useQueryClient();
   const may = useMay();
@@ -31,4 +31,5 @@ export function useOwnZone(): void {
     isTried.current = true;
     set.run(zone);
   });
+  return null;
 }
