@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { makeConversation } from "../fixtures/records.ts";
+import { makeContact, makeConversation } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, setHidden } from "./console.ts";
 
 const site = consoleSite();
@@ -39,7 +39,7 @@ describeConsole("what the console asks the server for", () => {
         const rename = (name: string) =>
           site.server.request("PATCH", `/contacts/${contactId}`, { as: site.account, body: { name } });
         await page.getByRole("link", { name: /Dana Reyes/ }).waitFor();
-        // When the page has begun to follow the changes, it reads again what it has.
+        // From here on, the page follows the changes.
         await rename("Dana Hall");
         const link = page.getByRole("link", { name: /Dana Hall/ });
         await link.waitFor();
@@ -62,6 +62,26 @@ describeConsole("what the console asks the server for", () => {
         expect(reads()).toEqual(["GET /api/v1/trpc/conversations.open"]);
       },
       { path: "/inbox" },
+    );
+  }, 90_000);
+
+  it("is a list once when a page is opened, and once when a record of it changes", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Ida Lund" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "Ida Lund" }).waitFor();
+        const paths = asked(page);
+        await page.reload();
+        await page.getByRole("link", { name: "Ida Lund" }).waitFor();
+        const body = { name: "Ida Lund-Berg" };
+        await site.server.request("PATCH", `/contacts/${id}`, { as: site.account, body });
+        await page.getByRole("link", { name: "Ida Lund-Berg" }).waitFor();
+        const lists = paths.filter((path) => path === "GET /api/v1/trpc/contacts.list");
+        expect(lists).toHaveLength(2);
+        expect(paths).not.toContain("GET /api/v1/trpc/people.me");
+      },
+      { path: "/contacts" },
     );
   }, 90_000);
 

@@ -2,7 +2,7 @@ import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query"
 import { reportAway } from "../connection.ts";
 import { unreadQuery } from "../unread.ts";
 import { follow, type LiveChange, type LiveEvent } from "./follow.ts";
-import type { TabState } from "./shared.worker.ts";
+import type { TabMessage, TabState } from "./shared.worker.ts";
 import { Shown } from "./shown.ts";
 
 /** Changes of one resource make its queries outdated at most this often, in ms; the first one at once. */
@@ -33,6 +33,13 @@ export function endLive(queries: QueryClient): Promise<void> {
   return queries.cancelQueries();
 }
 
+/**
+ * Where the feed of changes ended when the server gave the page: what was read since then is missing no change before it.
+ * A page that is kept for times without a network, and one of a plan without changes, has none.
+ */
+const cursor: string | undefined =
+  JSON.parse(document.getElementById("changes")?.textContent ?? "null") ?? undefined;
+
 /** Reads again what changes, for as long as the page is open. @param personId who has signed in */
 export function connectLive(queries: QueryClient, personId: string): void {
   const outdated = new Outdated(queries);
@@ -51,7 +58,7 @@ export function connectLive(queries: QueryClient, personId: string): void {
   if (typeof SharedWorker === "undefined") {
     const shown = new Shown(!document.hidden);
     document.addEventListener("visibilitychange", () => shown.set(!document.hidden));
-    void follow(onEvent, shown, new AbortController().signal);
+    void follow(onEvent, shown, new AbortController().signal, cursor);
     return;
   }
   const worker = new SharedWorker(new URL("./shared.worker.ts", import.meta.url), {
@@ -60,9 +67,10 @@ export function connectLive(queries: QueryClient, personId: string): void {
     name: `changes-${personId}`,
   });
   worker.port.onmessage = ({ data }: MessageEvent<LiveEvent>) => onEvent(data);
-  const say = (state: TabState) => worker.port.postMessage(state);
-  const sayWhether = () => say(document.hidden ? "hidden" : "shown");
-  sayWhether();
+  const say = (state: TabState) => worker.port.postMessage({ state } satisfies TabMessage);
+  const now = (): TabState => (document.hidden ? "hidden" : "shown");
+  const sayWhether = () => say(now());
+  worker.port.postMessage({ state: now(), cursor, sinceMs: performance.now() } satisfies TabMessage);
   document.addEventListener("visibilitychange", sayWhether);
   window.addEventListener("pagehide", () => say("left"));
   // A page restored from the back/forward cache has missed changes.

@@ -30,11 +30,13 @@ const patientMs = 5_000;
 /**
  * Follows the account's changes until the signal aborts. A lost connection resumes from its cursor once a tab is visible;
  * an open one stays open, even while nothing happens.
+ * @param cursor from which nothing is to be missed; undefined: from now on, which is then reported as the start
  */
 export async function follow(
   tell: (event: LiveEvent) => void,
   shown: Shown,
   signal: AbortSignal,
+  cursor: string | undefined,
 ): Promise<void> {
   let round = new AbortController();
   const fetchHere = async (input: string, init: RequestInit) => {
@@ -56,8 +58,7 @@ export async function follow(
     fetch: fetchHere,
   });
   const report = gathered(tell);
-  let isFirst = true;
-  let cursor: string | undefined;
+  let isFirst = cursor === undefined;
   while (!signal.aborted) {
     await shown.next();
     round = new AbortController();
