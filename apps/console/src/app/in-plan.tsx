@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PageFrame } from "../ui/page.tsx";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
-import { navigation, pathOf } from "./navigation.ts";
+import { entryAt } from "./navigation.ts";
 import { planIncludes, useSession } from "./session.ts";
 import { appWords } from "./words.ts";
 
@@ -13,9 +13,7 @@ export function InPlan({ children }: { children: ReactNode }) {
   const w = useWords(appWords);
   const session = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const entry = navigation
-    .flatMap(({ entries }) => entries)
-    .find((each) => path === pathOf(each) || path.startsWith(`${pathOf(each)}/`));
+  const entry = entryAt(path);
   if (!entry || planIncludes(session, entry.resource)) return children;
   return (
     <PageFrame title={w.pages[entry.name]}>

@@ -58,3 +58,9 @@ export const navigation: {
     ],
   },
 ];
+
+/** The entry to which a path belongs. */
+export const entryAt = (path: string): NavigationEntry | undefined =>
+  navigation
+    .flatMap(({ entries }) => entries)
+    .find((each) => path === pathOf(each) || path.startsWith(`${pathOf(each)}/`));

@@ -5,10 +5,13 @@ import {
   lazyRouteComponent,
   type RouteComponent,
 } from "@tanstack/react-router";
+import { queryClient } from "../api/query-client.ts";
 import { calendarSearch } from "../pages/calendar/search.ts";
 import { NotFoundPage, PageFailed } from "./failed.tsx";
+import { entryAt } from "./navigation.ts";
+import { planIncludes, sessionQuery } from "./session.ts";
 import { Shell } from "./shell.tsx";
-import { inboxSearch, listSearch } from "./who-search.ts";
+import { inboxSearch, type ListSearch, listSearch } from "./who-search.ts";
 
 const root = createRootRoute({
   component: Shell,
@@ -16,27 +19,48 @@ const root = createRootRoute({
   errorComponent: PageFailed,
 });
 
-type Load = () => Promise<{ Page: RouteComponent }>;
+/** What a page's file exports. */
+interface PageFile<Search> {
+  Page: RouteComponent;
+  /** Begins to read what the page shows first, before it is drawn. */
+  read?: (search: Search) => void;
+}
 
-/** A page in a file of its own, which is loaded when it is first opened. The file exports it as `Page`. */
-const loaded = (load: Load) => ({
+type Load<Search = void> = () => Promise<PageFile<Search>>;
+
+/** A page in a file of its own, which is loaded when it is first opened, or a pointer rests on a link to it. */
+const loaded = <Search = void>(load: Load<Search>) => ({
   getParentRoute: () => root,
   component: lazyRouteComponent(load, "Page"),
   errorComponent: PageFailed,
 });
 
+/** A page whose address says what it shows. */
+const searched = <Search,>(
+  load: Load<Search>,
+  validateSearch: (search: Record<string, unknown>) => Search,
+) => ({
+  ...loaded(load),
+  validateSearch,
+  loader: ({ location: { pathname, search } }: { location: { pathname: string; search: object } }) => {
+    const session = queryClient.getQueryData(sessionQuery.queryKey);
+    if (!session || !planIncludes(session, entryAt(pathname)?.resource)) return;
+    // Whoever opens the page is told why it can't be loaded.
+    load().then(
+      ({ read }) => read?.(validateSearch({ ...search })),
+      () => undefined,
+    );
+  },
+});
+
 const page = <const Path extends string>(path: Path, load: Load) => createRoute({ ...loaded(load), path });
 
 /** A page with a list that can be searched, narrowed and ordered. */
-const listPage = <const Path extends string>(path: Path, load: Load) =>
-  createRoute({ ...loaded(load), path, validateSearch: listSearch });
+const listPage = <const Path extends string>(path: Path, load: Load<ListSearch>) =>
+  createRoute({ ...searched(load, listSearch), path });
 
 const inbox = <const Path extends string>(path: Path) =>
-  createRoute({
-    ...loaded(() => import("../pages/inbox/page.tsx")),
-    path,
-    validateSearch: inboxSearch,
-  });
+  createRoute({ ...searched(() => import("../pages/inbox/page.tsx"), inboxSearch), path });
 
 const calendar = createRoute({
   ...loaded(() => import("../pages/calendar/page.tsx")),

@@ -1,13 +1,12 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
+import type { ListSearch } from "../app/who-search.ts";
 import { useWords } from "../words/words.ts";
 import { FilterSelect } from "./filter-select.tsx";
 import { orderWords } from "./order-words.ts";
 
 /** The order that a list's address asks for, of those that the API has for its filters; undefined: the newest first. */
-export function useListOrder<Order extends string>(orders: readonly Order[]): Order | undefined {
-  const { sort } = useSearch({ strict: false });
-  return orders.find((order) => order === sort);
-}
+export const orderOf = <Order extends string>(orders: readonly Order[], { sort }: ListSearch) =>
+  orders.find((order) => order === sort);
 
 interface OrderSelectProps<Order> {
   orders: readonly Order[];

@@ -1,5 +1,5 @@
 import type { Page } from "@rental/sdk";
-import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { useWithoutDeleted } from "../api/delete-later.ts";
 
 interface ListPart {
@@ -14,13 +14,13 @@ interface Options {
   resources?: string[];
 }
 
-/** A list that is read part by part. `rows` is undefined until the first part is there; the rest is for `LoadMore`. */
-export function useRecordList<Row>(
+/** A list that is read part by part. */
+export const recordListQuery = <Row>(
   queryKey: QueryKey,
   read: (part: ListPart, options: { signal: AbortSignal }) => PromiseLike<Page<Row>>,
   { everyMs, resources }: Options = {},
-) {
-  const query = useInfiniteQuery({
+) =>
+  infiniteQueryOptions({
     queryKey,
     // Not undefined, which a copy as JSON would not keep.
     initialPageParam: "",
@@ -30,6 +30,14 @@ export function useRecordList<Row>(
     ...(resources && { meta: { resources } }),
     ...(everyMs !== undefined && { refetchInterval: everyMs, staleTime: 0 }),
   });
+
+/** `rows` is undefined until the first part is there; the rest is for `LoadMore`. */
+export function useRecords<Row>(list: ReturnType<typeof recordListQuery<Row>>) {
+  const query = useInfiniteQuery(list);
   const rows = useWithoutDeleted(query.data?.pages.flatMap(({ data }) => data));
   return { ...query, rows };
 }
+
+/** A list that only its page knows. */
+export const useRecordList = <Row>(...list: Parameters<typeof recordListQuery<Row>>) =>
+  useRecords(recordListQuery(...list));

@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useAssigneeName } from "../../api/people.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
 import type { ListSearch } from "../../app/who-search.ts";
@@ -16,7 +17,7 @@ import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
-import { OrderSelect, useListOrder } from "../../ui/list-order.tsx";
+import { OrderSelect, orderOf } from "../../ui/list-order.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { Filters, RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
@@ -25,7 +26,7 @@ import { SameCall } from "../../ui/same-call.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { useFind } from "../../ui/use-find.ts";
-import { useRecordList } from "../../ui/use-record-list.ts";
+import { recordListQuery, useRecords } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
@@ -41,6 +42,25 @@ const ChangeContacts = lazy(() =>
 
 type ContactOrder = "createdAt" | "-updatedAt";
 
+/** What an address asks for. */
+function askedFor(search: ListSearch) {
+  const { find, who, tag } = search;
+  const status = keyIn(contactWords.en.statuses, search.status);
+  const role = keyIn(contactsWords.en.roles, search.role);
+  // What was changed last is found among all, or by a search.
+  const orders: ContactOrder[] = status || role || who ? ["createdAt"] : ["createdAt", "-updatedAt"];
+  const sort = orderOf(orders, search);
+  return { orders, filters: { search: find, status, role, assigneeId: who, tag, sort } };
+}
+
+const listOf = (filters: ReturnType<typeof askedFor>["filters"]) =>
+  recordListQuery(["contacts", "list", filters], (part, options) =>
+    rental.contacts.list({ ...filters, ...part }, options),
+  );
+
+export const read = (search: ListSearch): void =>
+  void queryClient.prefetchInfiniteQuery(listOf(askedFor(search).filters));
+
 /** The contacts of a status, role or person, or found by a search. */
 export function Page() {
   const w = useWords(contactsWords);
@@ -52,21 +72,16 @@ export function Page() {
   useOpening(() => setIsAdding(may.write));
   const { label: lookedAfterBy } = useWords(assigneeWords);
   const assigneeName = useAssigneeName();
-  const { who, tag, ...asked } = useSearch({ from: "/contacts" });
+  const search = useSearch({ from: "/contacts" });
+  const { who } = search;
   const navigate = useNavigate();
   const narrow = (by: ListSearch) => {
     void navigate({ to: "/contacts", search: (now) => ({ ...now, ...by }), replace: true });
   };
-  const { find, typed, onType } = useFind();
-  const status = keyIn(statuses, asked.status);
-  const role = keyIn(w.roles, asked.role);
-  // What was changed last is found among all, or by a search.
-  const orders: ContactOrder[] = status || role || who ? ["createdAt"] : ["createdAt", "-updatedAt"];
-  const sort = useListOrder(orders);
-  const filters = { search: find, status, role, assigneeId: who, tag, sort };
-  const list = useRecordList(["contacts", "list", filters], (part, options) =>
-    rental.contacts.list({ ...filters, ...part }, options),
-  );
+  const { typed, onType } = useFind();
+  const { orders, filters } = askedFor(search);
+  const { status, role, sort } = filters;
+  const list = useRecords(listOf(filters));
   const choosing = useChoosing(list.rows, ({ name }) => nameOf(name));
   const columns: RecordColumn<Contact>[] = [
     {

@@ -1,6 +1,9 @@
 import { Text } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { conversationsQuery } from "../../api/queries.ts";
+import { queryClient } from "../../api/query-client.ts";
+import type { InboxSearch } from "../../app/who-search.ts";
 import { PageFrame } from "../../ui/page.tsx";
 import { useWords } from "../../words/words.ts";
 import { ConversationList } from "./conversation-list.tsx";
@@ -9,6 +12,10 @@ import { inboxWords } from "./words.ts";
 
 /** Loaded when a conversation is first opened, because the list is the first page. */
 const Thread = lazy(async () => ({ default: (await import("./thread.tsx")).Thread }));
+
+export function read(search: InboxSearch): void {
+  if (search.find === undefined) void queryClient.prefetchInfiniteQuery(conversationsQuery(search));
+}
 
 /** Conversations beside the one that is open; on a phone one of the two. */
 export function Page() {

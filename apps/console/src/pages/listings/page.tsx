@@ -8,6 +8,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useAssigneeName } from "../../api/people.ts";
+import { queryClient } from "../../api/query-client.ts";
 import { useMay } from "../../app/session.ts";
 import type { ListSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
@@ -17,7 +18,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
-import { OrderSelect, useListOrder } from "../../ui/list-order.tsx";
+import { OrderSelect, orderOf } from "../../ui/list-order.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
@@ -27,7 +28,7 @@ import { RowLink } from "../../ui/row-link.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { useFind } from "../../ui/use-find.ts";
-import { useRecordList } from "../../ui/use-record-list.ts";
+import { recordListQuery, useRecords } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useFormat } from "../../words/format.ts";
@@ -47,22 +48,35 @@ const ChangeListings = lazy(() =>
 
 const listingOrders = ["createdAt", "-updatedAt", "monthlyRent", "-monthlyRent"] as const;
 
+/** What an address asks for. */
+function askedFor(search: ListSearch) {
+  const { find, who, tag } = search;
+  const orders = who ? listingOrders.slice(0, 1) : listingOrders;
+  return { orders, filters: { search: find, assigneeId: who, tag, sort: orderOf(orders, search) } };
+}
+
+const listOf = (filters: ReturnType<typeof askedFor>["filters"]) =>
+  recordListQuery(
+    ["properties", "list", filters],
+    (part, options) => rental.properties.list({ ...filters, ...part }, options),
+    { resources: ["images"] },
+  );
+
+export const read = (search: ListSearch): void =>
+  void queryClient.prefetchInfiniteQuery(listOf(askedFor(search).filters));
+
 /** The listings as a table or as cards. */
 export function Page() {
   const w = useWords(listingsWords);
   const may = useMay();
   const a = useWords(assigneeWords);
-  const { who, tag } = useSearch({ from: "/listings" });
+  const search = useSearch({ from: "/listings" });
+  const { who, tag } = search;
   const navigate = useNavigate();
   const [layout, setLayout] = useState("table");
   const { find, typed, onType } = useFind();
-  const orders = who ? listingOrders.slice(0, 1) : listingOrders;
-  const filters = { search: find, assigneeId: who, tag, sort: useListOrder(orders) };
-  const { rows, ...list } = useRecordList(
-    ["properties", "list", filters],
-    (part, options) => rental.properties.list({ ...filters, ...part }, options),
-    { resources: ["images"] },
-  );
+  const { orders, filters } = askedFor(search);
+  const { rows, ...list } = useRecords(listOf(filters));
   const choosing = useChoosing(rows, ({ title }) => title);
   const narrow = (by: ListSearch) => {
     void navigate({ to: "/listings", search: (now) => ({ ...now, ...by }), replace: true });
