@@ -25,7 +25,7 @@ const scrolled = 10_000;
 
 /** What a page shows when a person can begin. */
 const pages = [
-  ["Today", "today", "#content h1"],
+  ["Today", "", "#content section h2"],
   ["Inbox", "inbox", 'main li a[href*="/inbox/"]'],
   ["Contacts", "contacts", 'main tbody a[href*="/contacts/"]'],
   ["Listings", "listings", 'main tbody a[href*="/listings/"]'],
