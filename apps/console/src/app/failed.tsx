@@ -1,19 +1,7 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { TextLink } from "../ui/text-link.tsx";
 import { useWords } from "../words/words.ts";
 import { appWords } from "./words.ts";
-
-export function NotFoundPage() {
-  const w = useWords(appWords);
-  return (
-    <>
-      <Title order={1}>{w.notFound}</Title>
-      <Text>{w.notFoundHint}</Text>
-      <TextLink to="/">{w.toHome}</TextLink>
-    </>
-  );
-}
 
 /** In place of a page that failed: with a file that is not there, or with an error of a call. */
 export function PageFailed({ error }: { error: unknown }) {

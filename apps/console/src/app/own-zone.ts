@@ -4,13 +4,13 @@ import { rental } from "../api/client.ts";
 import { settingsQuery } from "../api/queries.ts";
 import { useWrite } from "../api/use-write.ts";
 import { useLanguage, useWords } from "../words/words.ts";
+import { ownZoneWords } from "./own-zone-words.ts";
 import { sessionQuery, useMay, useSession } from "./session.ts";
 import { toast } from "./toast-store.ts";
-import { appWords } from "./words.ts";
 
 /** The first owner who opens the console of a new account gives it the time zone of the browser, and the language of the page. */
 export function OwnZone(): null {
-  const w = useWords(appWords);
+  const w = useWords(ownZoneWords);
   const queries = useQueryClient();
   const may = useMay();
   const { account } = useSession();

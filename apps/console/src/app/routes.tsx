@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { queryClient } from "../api/query-client.ts";
 import { calendarSearch } from "../pages/calendar/search.ts";
-import { NotFoundPage, PageFailed } from "./failed.tsx";
+import { PageFailed } from "./failed.tsx";
 import { entryAt } from "./navigation.ts";
 import { planIncludes, sessionQuery } from "./session.ts";
 import { Shell } from "./shell.tsx";
@@ -15,7 +15,7 @@ import { inboxSearch, type ListSearch, listSearch } from "./who-search.ts";
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: NotFoundPage,
+  notFoundComponent: lazyRouteComponent(() => import("./not-found.tsx"), "NotFoundPage"),
   errorComponent: PageFailed,
 });
 

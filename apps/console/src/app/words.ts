@@ -38,16 +38,11 @@ export const appWords = defineWords({
       `The ${plan} plan does not include this page. Whoever operates this server can give you another plan.`,
     planReadOnly: (plan: string) =>
       `The ${plan} plan is read-only: you can see everything here and change nothing. Whoever operates this server can give you another plan.`,
-    zoneSet: (zone: string) =>
-      `The time zone of the account is now ${zone}, as in your browser. You can change it in the settings.`,
     roles: personRoleWords.en,
     light: "Light colors",
     dark: "Dark colors",
     away: "The server does not answer. What you typed is kept, and all continues when it is back.",
     loading: "Loading …",
-    notFound: "There is no such page",
-    notFoundHint: "The address may be misspelled.",
-    toHome: "Go to the first page",
     newVersion: "This page could not be loaded. You may be offline, or the server has a new version.",
     reload: "Load it again",
     readOnly:
@@ -89,16 +84,11 @@ export const appWords = defineWords({
       `El plan ${plan} no incluye esta página. Quien opera este servidor puede darle otro plan.`,
     planReadOnly: (plan: string) =>
       `El plan ${plan} es de solo lectura: puede verlo todo aquí y no cambiar nada. Quien opera este servidor puede darle otro plan.`,
-    zoneSet: (zone: string) =>
-      `La zona horaria de la cuenta es ahora ${zone}, como en su navegador. Puede cambiarla en los ajustes.`,
     roles: personRoleWords.es,
     light: "Colores claros",
     dark: "Colores oscuros",
     away: "El servidor no responde. Lo que escribió se conserva, y todo continúa cuando vuelva.",
     loading: "Cargando …",
-    notFound: "No existe esa página",
-    notFoundHint: "La dirección puede estar mal escrita.",
-    toHome: "Ir a la primera página",
     newVersion:
       "No se pudo cargar esta página. Puede que no tenga conexión o que el servidor tenga una versión nueva.",
     reload: "Cargarla de nuevo",

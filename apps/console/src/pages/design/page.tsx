@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, TextInput } from "@mantine/core";
 import { colors, corners, faces, scales, spaces, textSizes } from "@rental/contract/design/tokens";
-import { NotFoundPage } from "../../app/failed.tsx";
+import { NotFoundPage } from "../../app/not-found.tsx";
 import { Face } from "../../ui/face.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
