@@ -44,6 +44,7 @@ export * from "./openapi-keywords.ts";
 export * from "./owner-letter.ts";
 export * from "./pagination.ts";
 export * from "./person.ts";
+export * from "./phone-number.ts";
 export * from "./plans.ts";
 export * from "./problems.ts";
 export * from "./property.ts";

@@ -46,6 +46,34 @@ describeConsole("forms of the console", () => {
     );
   }, 120_000);
 
+  it("refuse what is no phone number, for a contact and in the settings, and keep what was typed", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Name").fill("Dana");
+        await dialog.getByLabel("Phone").fill("abc");
+        await dialog.getByRole("button", { name: "Add", exact: true }).click();
+        await dialog.getByText("must be a phone number, such as").waitFor();
+        await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("phone");
+        expect(await dialog.getByLabel("Phone").inputValue()).toBe("abc");
+        await dialog.getByLabel("Phone").fill("(217) 555-0142 ext. 3");
+        await dialog.getByRole("button", { name: "Add", exact: true }).click();
+        await page.getByRole("heading", { name: "Dana", level: 1 }).waitFor();
+
+        await page.goto(`${new URL(page.url()).origin}/console/settings/public`);
+        const phone = page.getByLabel("Phone number", { exact: true });
+        await phone.fill("abc");
+        await phone.press("Enter");
+        await page.getByText("must be a phone number, such as").waitFor();
+        await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("publicPhone");
+        expect(await phone.inputValue()).toBe("abc");
+      },
+      { path: "/contacts" },
+    );
+  }, 90_000);
+
   it("put what the server refuses at its field, once, in the reader's language", async () => {
     await site.as(
       "agent",

@@ -11,7 +11,7 @@ import {
   TextInput,
   type TextInputProps,
 } from "@mantine/core";
-import type { ComponentProps, ComponentType, ReactNode } from "react";
+import type { ComponentProps, ComponentType, ReactNode, RefAttributes } from "react";
 import { useFault } from "./form-faults.ts";
 import layout from "./layout.module.css";
 
@@ -28,7 +28,7 @@ const field = <Props extends object>(Control: ComponentType<Props>) =>
   };
 
 /** One line of text. `type`, `required` and other attributes say what is accepted. */
-export const TextField = field<TextInputProps>(TextInput);
+export const TextField = field<TextInputProps & RefAttributes<HTMLInputElement>>(TextInput);
 export const TextAreaField = field<TextareaProps>(Textarea);
 export const SelectField = field<NativeSelectProps>(NativeSelect);
 export const SwitchField = field<SwitchProps>(Switch);

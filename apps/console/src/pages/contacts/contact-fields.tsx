@@ -6,6 +6,7 @@ import { CustomFields, type CustomValues, customChangesOf } from "../../ui/custo
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { TagsField, tagsIn, typedTags } from "../../ui/tags.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
@@ -113,7 +114,7 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
       <TextField label={w.name} required {...field("name")} />
       <div className={layout.pair}>
         <TextField label={w.email} type="email" description={w.reachHint} {...field("email")} />
-        <TextField label={w.phone} type="tel" description={w.reachHint} {...field("phone")} />
+        <PhoneField label={w.phone} description={w.reachHint} {...field("phone")} />
       </div>
       <div className={layout.pair}>
         <SelectField label={w.status} data={choicesOf(terms.statuses)} {...field("status")} />

@@ -11,6 +11,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import { leadsWords } from "./words.ts";
@@ -121,6 +122,11 @@ interface FieldProps {
 function Field({ field, lead, answer, onChange }: FieldProps) {
   const w = useWords(leadsWords);
   const label = w.fields[field];
+  const text = {
+    name: field,
+    label,
+    ...controlled(answer.value, (value) => onChange({ path: "", value })),
+  };
   const choices = lead.values.map(({ path, value }) => ({
     value: path,
     label: `${path}: ${value.slice(0, 60)}`,
@@ -138,13 +144,11 @@ function Field({ field, lead, answer, onChange }: FieldProps) {
           data={[{ value: "", label: w.typed }, ...choices]}
         />
       )}
-      <TextField
-        name={field}
-        label={label}
-        type={field === "email" ? "email" : "text"}
-        maxLength={field === "phone" ? 50 : 320}
-        {...controlled(answer.value, (value) => onChange({ path: "", value }))}
-      />
+      {field === "phone" ? (
+        <PhoneField {...text} maxLength={50} />
+      ) : (
+        <TextField {...text} type={field === "email" ? "email" : "text"} maxLength={320} />
+      )}
     </div>
   );
 }

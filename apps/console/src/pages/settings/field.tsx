@@ -2,6 +2,7 @@ import type { Settings } from "@rental/sdk";
 import { BookingFormField } from "../../ui/booking-form-field.tsx";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { TimeZoneField } from "../../ui/time-zone-field.tsx";
 import { languages, useWords } from "../../words/words.ts";
@@ -125,6 +126,7 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
             onChange={(color) => onEdit("brandColor", color)}
           />
         );
+      if (field.kind === "phone") return <PhoneField {...text} />;
       return <TextField {...text} inputMode={field.kind === "url" ? "url" : "text"} />;
     }
   }

@@ -8,7 +8,7 @@ type NameOf<Value> = {
 
 export type SettingField =
   | { kind: "switch"; name: NameOf<boolean> }
-  | { kind: "text" | "lines" | "url" | "zone"; name: NameOf<string | null> }
+  | { kind: "text" | "lines" | "url" | "phone" | "zone"; name: NameOf<string | null> }
   | { kind: "choice"; name: NameOf<number>; of: number[]; unit?: "minutes" | "hours" }
   | { kind: "number"; name: NameOf<number | null>; min: number; max: number; isOptional?: true }
   | { kind: "hours"; name: "workingHours" }
@@ -82,7 +82,7 @@ const profile: SettingsSection = {
   fields: [
     { kind: "switch", name: "profilePublic" },
     { kind: "text", name: "licenseNumber" },
-    { kind: "text", name: "publicPhone" },
+    { kind: "phone", name: "publicPhone" },
     { kind: "switch", name: "allowInternationalPhone" },
     { kind: "switch", name: "prescreeningEnabled" },
   ],

@@ -55,7 +55,7 @@ export async function reachOf(
   const to = await channelSender.addressOf(
     channel === "email" && relay ? { ...contact, email: relay } : contact,
   );
-  if (to === null) return noAddress(channel);
+  if (to === null) return noAddress(channel, contact);
   const only = channelSender.conversationId;
   return only !== undefined && conversationId && conversationId !== only
     ? otherChat(only)
@@ -121,8 +121,13 @@ const notConnected = (channel: ChannelName) =>
       : `The channel ${channel} is not connected. Create a connector for it, or choose another channel, such as email.`,
   );
 
-function noAddress(channel: ChannelName): AppError {
+function noAddress(channel: ChannelName, { phone }: Reachable): AppError {
   const needed = channel === "email" ? "email" : "phone";
+  if (needed === "phone" && phone)
+    return ruleBroken(
+      "no_address_for_channel",
+      `The phone of the contact is not a phone number, which the channel ${channel} requires. Correct it, or choose another channel.`,
+    );
   return ruleBroken(
     "no_address_for_channel",
     `The contact has no ${needed}, which the channel ${channel} requires. Add it to the contact, or choose another channel.`,

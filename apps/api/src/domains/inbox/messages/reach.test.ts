@@ -54,6 +54,18 @@ describe("GET /contacts/{id}/channels", () => {
     expect(await reaching(`?conversationId=${conversationId}`)).toEqual([byText, byEmail]);
   });
 
+  it("says that what is no phone number reaches nobody, and sends nothing to it", async () => {
+    const contact = await createContact(server, pro, { phone: "abc" });
+    const [sms] = (await channelsTo(contact.id)).body.data.filter(
+      ({ channel }: { channel: string }) => channel === "sms",
+    );
+    const code = "no_address_for_channel";
+    expect(sms).toMatchObject({ reaches: false, code, reason: expect.stringContaining("is not a phone") });
+    const body = { contactId: contact.id, content: "Hello", channel: "sms" };
+    const answer = await server.request("POST", "/messages", { as: pro, body });
+    expect([answer.status, answer.body.code]).toEqual([422, code]);
+  });
+
   it("is 404 for a contact that is unknown or deleted", async () => {
     const { id } = await createContact(server, pro);
     await server.request("DELETE", `/contacts/${id}`, { as: pro });

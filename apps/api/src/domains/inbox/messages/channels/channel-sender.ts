@@ -1,4 +1,5 @@
 import type { AttachmentNote } from "@rental/contract";
+import { couldBePhone } from "@rental/contract/phone-number";
 import type { WriteCall } from "../../../../gate/operation/call.ts";
 import type { EmailThread } from "../email-thread.ts";
 
@@ -28,6 +29,10 @@ export interface Addresses {
   email: string | null;
   phone: string | null;
 }
+
+/** A contact's phone, as it was given, if it can be a number: what nobody can be called at is kept, but not sent to. */
+export const numberOf = (phone: string | null): string | null =>
+  phone !== null && couldBePhone(phone) ? phone : null;
 
 /**
  * Sends a channel's messages and reports the outcome to `outcome.service.ts`: only then does a message count as sent.

@@ -3,7 +3,7 @@ import type { Asking } from "../../../../gate/operation/look-up.ts";
 import * as connectors from "../../../integrations/connectors/sending.service.ts";
 import { admitAutomaticEmail } from "../../../people/contacts/email-state.service.ts";
 import { answerTo } from "../email-thread.ts";
-import type { ChannelSender } from "./channel-sender.ts";
+import { type ChannelSender, numberOf } from "./channel-sender.ts";
 
 /** The account's connector for a channel; nothing unless one is active and can send. */
 export async function byConnector(
@@ -16,8 +16,8 @@ export async function byConnector(
     name: connector.name,
     async addressOf({ id, email, phone }) {
       if (channel === "email") return email;
-      if (channel === "sms") return phone;
-      return (await connectors.addressOf(call, channel, id)) ?? phone;
+      if (channel === "sms") return numberOf(phone);
+      return (await connectors.addressOf(call, channel, id)) ?? numberOf(phone);
     },
     // Only email has a subject.
     subjectOf: (given, { subject }) =>

@@ -6,7 +6,7 @@ import { keepInOutbox } from "../../../../platform/sandbox/outbox-mailer.ts";
 import { realNow } from "../../../../platform/sandbox/sandbox-clock.ts";
 import { isSandbox } from "../../../../platform/sandbox/sandbox-id.ts";
 import * as connectors from "../../../integrations/connectors/sending.service.ts";
-import type { ChannelSender } from "./channel-sender.ts";
+import { type ChannelSender, numberOf } from "./channel-sender.ts";
 
 /** Kind of the job that notes that messages of a sandbox were sent. */
 export const sandboxMessageKind = "sandbox-message";
@@ -19,7 +19,7 @@ export function inSandbox(
   if (!isSandbox(asking.caller.accountId)) return undefined;
   return {
     addressOf: async ({ id, phone }) =>
-      (channel === "sms" ? null : await connectors.addressOf(asking, channel, id)) ?? phone,
+      (channel === "sms" ? null : await connectors.addressOf(asking, channel, id)) ?? numberOf(phone),
     subjectOf: () => null,
     async queue(call, { messageId, contactId, conversationId, to, content, attachments }) {
       const now = call.clock.now();

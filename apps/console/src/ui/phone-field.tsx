@@ -1,0 +1,24 @@
+import { couldBePhone } from "@rental/contract/phone-number";
+import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
+import { defineWords, useWords } from "../words/words.ts";
+import { TextField } from "./fields.tsx";
+
+const phoneWords = defineWords({
+  en: { wrong: (name: string) => `${name} must be a phone number, such as +1 217 555 0142.` },
+  es: { wrong: (name: string) => `«${name}» debe ser un teléfono, como +1 217 555 0142.` },
+});
+
+interface PhoneFieldProps extends Omit<ComponentProps<typeof TextField>, "type" | "value"> {
+  value: string;
+}
+
+/** A phone number in any notation. What came with the record, such as from a portal, is kept whatever it is. */
+export function PhoneField(props: PhoneFieldProps) {
+  const { value, label } = props;
+  const { wrong } = useWords(phoneWords);
+  const input = useRef<HTMLInputElement>(null);
+  const [before] = useState(value);
+  const isAccepted = value === before || value.trim() === "" || couldBePhone(value);
+  useLayoutEffect(() => input.current?.setCustomValidity(isAccepted ? "" : wrong(label)));
+  return <TextField {...props} ref={input} type="tel" />;
+}
