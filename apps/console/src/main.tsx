@@ -1,13 +1,14 @@
 import "./app/theme.css";
 import { MantineProvider } from "@mantine/core";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode, useEffect, useState } from "react";
+import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { router } from "./app/routes.tsx";
 import { sessionQuery } from "./app/session.ts";
 import { theme } from "./app/theme.ts";
+import { ZoneContext } from "./words/format.ts";
 import { initialLanguage, keepLanguage, LanguageContext } from "./words/words.ts";
 
 function App() {
@@ -29,11 +30,18 @@ function App() {
         withGlobalClasses={false}
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <InAccountZone>
+            <RouterProvider router={router} />
+          </InAccountZone>
         </QueryClientProvider>
       </MantineProvider>
     </LanguageContext>
   );
+}
+
+function InAccountZone({ children }: { children: ReactNode }) {
+  const { data: session } = useQuery(sessionQuery);
+  return <ZoneContext value={session && (session.account.timezone ?? "UTC")}>{children}</ZoneContext>;
 }
 
 // Every page waits for it. The server gives it together with the page; a page that is kept for times without a network has none.

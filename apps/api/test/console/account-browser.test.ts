@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { signedIn } from "../fixtures/people.ts";
 import { makeContact, makeConversation, makeNote } from "../fixtures/records.ts";
@@ -66,6 +67,37 @@ describeConsole("the pages of the account", () => {
         await expectGoodAtEveryWidth(page);
       },
       { path: "/people" },
+    );
+  }, 120_000);
+
+  it("show times in the account's zone, and name it to who is in another", async () => {
+    const account = await site.server.createAccount("pro");
+    await site.server.request("PATCH", "/settings", { as: account, body: { timezone: "America/Chicago" } });
+    const visit = { account, path: "/audit" };
+    const rows = (page: Page) => page.getByRole("row").filter({ hasText: /\d:\d\d\s[AP]M/ });
+    await site.as(
+      "owner",
+      async (page) => {
+        await rows(page)
+          .filter({ hasText: /[AP]M\sC[DS]T/ })
+          .first()
+          .waitFor();
+        const shown = await rows(page).count();
+        expect(
+          await rows(page)
+            .filter({ hasText: /[AP]M\sC[DS]T/ })
+            .count(),
+        ).toBe(shown);
+      },
+      { ...visit, timezoneId: "Asia/Tokyo" },
+    );
+    await site.as(
+      "owner",
+      async (page) => {
+        await rows(page).first().waitFor();
+        expect(await page.getByText(/C[DS]T/).count()).toBe(0);
+      },
+      { ...visit, timezoneId: "America/Chicago" },
     );
   }, 120_000);
 

@@ -13,7 +13,7 @@ const around = new Set<unknown>(["people", "settings", "unread", "labels", "cann
 export function Away() {
   const app = useWords(appWords);
   const w = useWords(awayWords);
-  const { time, moment } = useFormat();
+  const { date, time, moment } = useFormat();
   const cache = useQueryClient().getQueryCache();
   const [since] = useState(Date.now);
   const subscribe = (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange));
@@ -25,8 +25,8 @@ export function Away() {
     return Math.min(...read.map(({ queryHash }) => restored.get(queryHash) ?? since));
   });
   const iso = Number.isFinite(at) ? new Date(at).toISOString() : undefined;
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  const age = iso && w.from(isToday ? time(iso) : moment(iso));
+  const isToday = (read: string) => date(read) === date(new Date().toISOString());
+  const age = iso && w.from(isToday(iso) ? time(iso) : moment(iso));
   const isOffline = !navigator.onLine;
   return [isOffline ? w.offline : app.away, age, lacks && w.lacks, isOffline && w.kept]
     .filter(Boolean)

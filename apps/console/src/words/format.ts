@@ -1,5 +1,6 @@
 import { locales } from "@rental/contract/words/language";
 import { money } from "@rental/contract/words/money";
+import { createContext, useContext } from "react";
 import { useLanguage } from "./words.ts";
 
 /** Creating a formatter takes far longer than using it, and lists use some in each row. */
@@ -23,23 +24,39 @@ const relativeFormat = (locale: string) =>
 export const dayIn = (timeZone: string | undefined, at: string | number): string =>
   dateFormat("sv-SE", { timeZone }).format(new Date(at));
 
+/** The account's time zone; undefined for the browser's, until somebody has signed in. */
+export const ZoneContext = createContext<string | undefined>(undefined);
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Whether a time zone is another than the reader's own. */
+export const isOtherZone = (zone: string): boolean => zone !== ownZone;
+
 /**
- * Dates, times, numbers and amounts as the person reads them.
- * @param timeZone of dates and times. Default: the browser's; those of showings are in the account's, `useZone`
+ * Dates, times, numbers and amounts as the person reads them: in the account's time zone, which times name to somebody
+ * whose own is another.
  */
-export function useFormat(timeZone?: string) {
+export function useFormat() {
   const { language } = useLanguage();
+  const timeZone = useContext(ZoneContext);
   const locale = locales[language];
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone, ...options }).format(new Date(iso));
+  // With `timeStyle`, a browser accepts no name of the zone.
+  const clock: Intl.DateTimeFormatOptions = {
+    hour: "numeric",
+    minute: "2-digit",
+    ...(timeZone !== undefined && isOtherZone(timeZone) && { timeZoneName: "short" }),
+  };
+  const moment: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", ...clock };
   return {
     locale,
     /** Nov 2, 2026 */
     date: (iso: string) => date(iso, { dateStyle: "medium" }),
     /** Nov 2, 2026, 9:30 AM */
-    moment: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "short" }),
+    moment: (iso: string) => date(iso, moment),
     /** 9:30 AM */
-    time: (iso: string) => date(iso, { timeStyle: "short" }),
+    time: (iso: string) => date(iso, clock),
     /** "5 minutes ago", and the date of what is older than a week */
     ago(iso: string): string {
       const seconds = Math.min(0, (Date.parse(iso) - Date.now()) / 1000);
@@ -50,7 +67,7 @@ export function useFormat(timeZone?: string) {
       return date(iso, { dateStyle: "medium" });
     },
     /** Nov 2, 2026, 9:30:15 AM */
-    second: (iso: string) => date(iso, { dateStyle: "medium", timeStyle: "medium" }),
+    second: (iso: string) => date(iso, { ...moment, second: "2-digit" }),
     number: (value: number) => numberFormat(locale).format(value),
     /** Nov 2, 2026. @param iso a day without a time, YYYY-MM-DD */
     day: (iso: string) => date(`${iso}T00:00:00Z`, { dateStyle: "medium", timeZone: "UTC" }),

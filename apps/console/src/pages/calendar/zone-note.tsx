@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useZone } from "../../app/session.ts";
+import { isOtherZone } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { calendarWords } from "./words.ts";
 
@@ -7,7 +8,7 @@ import { calendarWords } from "./words.ts";
 export function ZoneNote() {
   const w = useWords(calendarWords);
   const zone = useZone();
-  if (zone === Intl.DateTimeFormat().resolvedOptions().timeZone) return null;
+  if (!isOtherZone(zone)) return null;
   return (
     <Text size="sm" c="dimmed">
       {w.inZone(zone)}

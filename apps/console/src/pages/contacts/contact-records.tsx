@@ -1,7 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { rental } from "../../api/client.ts";
-import { useZone } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
@@ -43,7 +42,7 @@ function Records<Row extends { id: string }>({ title, none, list, line }: Record
 
 export function Conversations({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const list = useRecordList(["conversations", "of", contactId], (part, options) =>
     rental.conversations.list({ contactId, ...part }, options),
   );
@@ -69,7 +68,7 @@ export function Showings({ contactId }: { contactId: string }) {
   const { responses } = useWords(responseWords);
   const { outcomes } = useWords(outcomeWords);
   const { requested } = useWords(requestWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const list = useRecordList(["showings", "of", contactId], (part, options) =>
     rental.showings.list({ contactId, ...part }, options),
   );
@@ -116,7 +115,7 @@ export function Homes({ contactId }: { contactId: string }) {
 
 export function Sessions({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const list = useRecordList(["sessions", "of", contactId], (part, options) =>
     rental.sessions.list({ contactId, ...part }, options),
   );

@@ -7,7 +7,7 @@ import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/delete-later.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { ContactName, useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
@@ -84,7 +84,7 @@ const stateOf = ({ id, mergedInto = "", mergedFrom = [] }: Contact): string =>
 function ContactFacts({ contact: { createdAt, appliedAt, optedOutAt } }: { contact: Contact }) {
   const w = useWords(contactsWords);
   const { channels } = useWords(contactWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const facts: Parameters<typeof Facts>[0]["of"] = [[w.created, moment(createdAt)]];
   if (appliedAt !== null) facts.push([w.applied, moment(appliedAt)]);
   for (const [channel, at] of Object.entries(optedOutAt ?? {}))

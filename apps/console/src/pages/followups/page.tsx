@@ -3,7 +3,7 @@ import type { Followup } from "@rental/sdk";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
@@ -33,7 +33,7 @@ const kinds = {
 export function Page() {
   const w = useWords(followupsWords);
   const { names } = useWords(templateWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const may = useMay();
   const status = keyIn(w.statuses, useSearch({ from: "/followups" }).status);
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import type { Draft, ListedConversation } from "@rental/sdk";
 import { lazy, Suspense, useRef, useState } from "react";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -84,7 +84,7 @@ function Waiting({ conversation, isDrafted }: WaitingProps) {
   const { book } = useWords(historyWords);
   const may = useMay();
   const name = useNameOf()(contactName ?? "");
-  const { ago, moment } = useFormat(useZone());
+  const { ago, moment } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const [isBooking, setBooking] = useState(false);
   const settle = useNewState(conversation);

@@ -4,7 +4,7 @@ import type { Contact, Conversation } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
@@ -26,7 +26,7 @@ interface AssistantPauseProps {
 export function AssistantPause({ conversation, contact }: AssistantPauseProps) {
   const w = useWords(inboxWords);
   const nameOf = useNameOf();
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const may = useMay();
   const pause = conversation.assistantPause;
   return (

@@ -108,7 +108,7 @@ function Showings({ contactId }: { contactId: string }) {
   const { outcomes } = useWords(outcomeWords);
   const { requested } = useWords(requestWords);
   const zone = useZone();
-  const { moment } = useFormat(zone);
+  const { moment } = useFormat();
   const { data, error } = useQuery({
     queryKey: ["showings", "beside", contactId],
     queryFn: ({ signal }) => rental.showings.list({ contactId, sort: "-startTime", ...newest }, { signal }),
@@ -132,7 +132,7 @@ function Showings({ contactId }: { contactId: string }) {
 
 function Sessions({ contactId }: { contactId: string }) {
   const { sessions, decisions } = useWords(contactsWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const { data, error } = useQuery({
     queryKey: ["sessions", "beside", contactId],
     queryFn: ({ signal }) => rental.sessions.list({ contactId, ...newest }, { signal }),

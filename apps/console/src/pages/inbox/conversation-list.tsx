@@ -5,7 +5,6 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, memo, Suspense, useRef } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
-import { useZone } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -101,7 +100,7 @@ const Entry = memo(function Entry({ conversation, search, isCurrent, isUnread }:
   const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
-  const { moment, ago } = useFormat(useZone());
+  const { moment, ago } = useFormat();
   const { id, contactName, status, lastMessageAt, lastMessage, labelIds, needsPerson } = conversation;
   return (
     <li>
@@ -164,7 +163,7 @@ function Hits({ query }: { query: string }) {
 function Hit({ hit, search }: { hit: SearchHit; search: string }) {
   const { conversationId, contactName, content, sentAt } = hit;
   const nameOf = useNameOf();
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   return (
     <li>
       <RowLink to="/inbox" id={conversationId} search={search} className={classes.entry}>

@@ -6,7 +6,7 @@ import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/delete-later.ts";
 import { type NamedPerson, useAssignable } from "../../api/people.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useSession, useZone } from "../../app/session.ts";
+import { useMay, useSession } from "../../app/session.ts";
 import { useTyped } from "../../ui/compose.tsx";
 import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
@@ -19,7 +19,7 @@ import { notesQuery } from "./queries.ts";
 /** A note among the messages, which says that it is none. */
 export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: Note }) {
   const w = useWords(noteWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const may = useMay();
   const people = useAssignable();
   const author =

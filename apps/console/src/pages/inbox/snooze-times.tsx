@@ -13,7 +13,7 @@ import { stateWords } from "./state-words.ts";
 export function SnoozeTimes({ onChosen }: { onChosen: (until: string) => void }) {
   const w = useWords(stateWords);
   const zone = useZone();
-  const { moment } = useFormat(zone);
+  const { moment } = useFormat();
   const [typed, setTyped] = useState("");
   const today = todayIn(zone);
   const usual = [

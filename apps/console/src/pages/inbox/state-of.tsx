@@ -1,7 +1,7 @@
 import { Button, Text } from "@mantine/core";
 import type { Conversation } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useFormat } from "../../words/format.ts";
@@ -16,7 +16,7 @@ const SnoozeTimes = lazy(async () => ({ default: (await import("./snooze-times.t
 export function StateOf({ conversation }: { conversation: Conversation }) {
   const { state, closedAt, snoozedUntil } = conversation;
   const w = useWords(stateWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const may = useMay();
   const [isAsking, setAsking] = useState(false);
   const change = useNewState(conversation);

@@ -7,7 +7,7 @@ import { rental } from "../../api/client.ts";
 import { useWithoutDeleted } from "../../api/delete-later.ts";
 import { useMarkRead } from "../../api/unread.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { Attachments, NotKept } from "../../ui/attachments.tsx";
 import { useChannelName } from "../../ui/compose.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -174,7 +174,7 @@ function MessageItem({ message, by, contact }: { message: Message; by: string; c
   const { direction, channel, content, metadata, attachments, sentAt } = message;
   const w = useWords(inboxWords);
   const { said } = useWords(responseWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const automatic = Boolean(metadata?.followupId ?? metadata?.workflowRunId ?? metadata?.automatic);
   const status = direction === "outbound" ? metadata?.deliveryStatus : undefined;
   const remarks = [by, moment(sentAt), status && w.delivery[status], metadata?.error];

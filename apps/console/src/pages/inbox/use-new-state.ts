@@ -2,7 +2,6 @@ import { ApiError, type Conversation, type OpenedConversation } from "@rental/sd
 import { useQueryClient } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { useWrite, type Write } from "../../api/use-write.ts";
-import { useZone } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -22,7 +21,7 @@ interface Change {
 /** Closes, snoozes or reopens conversations, unless the contact wrote after what is shown. */
 export function useNewStates(): Write<Change, Conversation> {
   const w = useWords(stateWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const queries = useQueryClient();
   const show = (conversation: Conversation) => {
     queries.setQueryData(

@@ -3,7 +3,7 @@ import type { IncomingMailListInput, IncomingMailSummary } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
@@ -23,7 +23,7 @@ const kinds = { received: "good", ignored: "off", bounced: "bad" } as const;
 /** All email that came in, and what became of it. */
 export function Page() {
   const w = useWords(incomingWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const may = useMay();
   const [outcome, setOutcome] = useState<IncomingMailListInput["outcome"]>();
   const list = useRecordList(["incoming-mail", "list", outcome], (part, options) =>

@@ -2,7 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import type { LeadSummary, LeadsListInput } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { ListingLink } from "../../ui/listing-link.tsx";
@@ -25,7 +25,7 @@ const kinds = { new_contact: "good", known_contact: "off", unread: "waiting" } a
 /** All leads, and what became of each; those that were not understood wait for a person. */
 export function CameIn() {
   const w = useWords(leadsWords);
-  const { moment } = useFormat(useZone());
+  const { moment } = useFormat();
   const may = useMay();
   const [outcome, setOutcome] = useState<LeadsListInput["outcome"]>();
   const [made, setMade] = useState<LeadSummary>();

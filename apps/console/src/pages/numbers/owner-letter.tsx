@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -29,7 +29,7 @@ const offered = 13;
 export function OwnerLetter() {
   const w = useWords(letterWords);
   const { language } = useLanguage();
-  const { today } = useFormat(useZone());
+  const { today } = useFormat();
   const months = monthsUntil(today().slice(0, 7), offered);
   const [owner, setOwner] = useState<Contact>();
   const [month, setMonth] = useState(months[1]!);
@@ -58,7 +58,7 @@ export function OwnerLetter() {
 function Preview({ owner, month }: { owner: Contact; month: string }) {
   const w = useWords(letterWords);
   const may = useMay();
-  const { number, moment } = useFormat(useZone());
+  const { number, moment } = useFormat();
   const of = { ownerContactId: owner.id, month };
   const { data: letter, error } = useQuery({
     queryKey: ["reports", "owner-letter", of],
@@ -135,7 +135,7 @@ const figuresOf = (
 
 function Homes({ homes }: { homes: Home[] }) {
   const w = useWords(letterWords);
-  const { number, dollars, date } = useFormat(useZone());
+  const { number, dollars, date } = useFormat();
   const columns: RecordColumn<Home>[] = [
     {
       id: "home",

@@ -40,7 +40,7 @@ function Numbers() {
   const zone = useZone();
   const w = useWords(numbersWords);
   const may = useMay();
-  const { today } = useFormat(zone);
+  const { today } = useFormat();
   const [period, setPeriod] = useState("30");
   const [days, setDays] = useState(lastDays(today(), 30));
   const choose = (chosen: string) => {

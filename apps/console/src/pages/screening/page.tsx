@@ -1,7 +1,6 @@
 import type { Session, SessionsListInput } from "@rental/sdk";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
-import { useZone } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
@@ -41,7 +40,7 @@ function useFilters() {
 /** Prospects who fill in, or have filled in, a pre-screening form; at first those who wait for a decision. */
 export function Page() {
   const w = useWords(screeningWords);
-  const { date } = useFormat(useZone());
+  const { date } = useFormat();
   const [filters, setFilters] = useFilters();
   const list = useRecordList(["sessions", "list", filters], (part, options) =>
     rental.sessions.list({ ...filters, ...part }, options),

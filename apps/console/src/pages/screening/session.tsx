@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { contactQuery } from "../../api/queries.ts";
-import { useMay, useZone } from "../../app/session.ts";
+import { useMay } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -55,7 +55,7 @@ export function Page() {
 function SessionFacts({ session }: { session: Session }) {
   const nameOf = useNameOf();
   const w = useWords(screeningWords);
-  const { moment, date } = useFormat(useZone());
+  const { moment, date } = useFormat();
   const { contactId, propertyId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } =
     session;
   const { data: contact } = useQuery(contactQuery(contactId));

@@ -14,7 +14,6 @@ import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { rental } from "../../api/client.ts";
-import { useZone } from "../../app/session.ts";
 import { useFormat } from "../../words/format.ts";
 import { listingColumns } from "../../words/listing-columns.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
@@ -64,7 +63,7 @@ interface TimelineProps {
 /** What happened with a contact or a home, newest first, by day of the account. */
 export function Timeline({ of, id }: TimelineProps) {
   const w = useWords(timelineWords);
-  const { date } = useFormat(useZone());
+  const { date } = useFormat();
   const query = useInfiniteQuery({
     queryKey: ["timeline", of, id],
     initialPageParam: "",
@@ -101,7 +100,7 @@ export function Timeline({ of, id }: TimelineProps) {
 }
 
 function Entry({ entry, of }: { entry: TimelineEntry; of: TimelineProps["of"] }) {
-  const { time } = useFormat(useZone());
+  const { time } = useFormat();
   const Icon = icons[entry.type];
   const details = useDetails(entry);
   return (
