@@ -171,12 +171,12 @@ describeConsole("calendar", () => {
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);
-        await entry(page, "Second viewing · booked").press("Enter");
+        await entry(page, "Second viewing · to be confirmed").press("Enter");
         await dialog.getByRole("button", { name: "Cancel the showing" }).press("Enter");
         await page.getByText("The showing was cancelled.").waitFor();
         await entry(page, "Second viewing").waitFor({ state: "detached" });
         await page.getByRole("button", { name: "Undo" }).press("Enter");
-        await entry(page, "Second viewing · booked").waitFor();
+        await entry(page, "Second viewing · to be confirmed").waitFor();
       },
       { path: week, account },
     );
@@ -322,7 +322,7 @@ describeConsole("calendar", () => {
       async (page) => {
         await page.getByText("Your role is viewer").waitFor();
         await page.getByText("Wednesday, December 2").waitFor();
-        await page.getByText("10:00 AM – 11:00 AM, Showing, booked").waitFor();
+        await page.getByText("10:00 AM – 11:00 AM, Showing, to be confirmed").waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "<b>Bold</b> viewing" }).click();
         await page.getByRole("dialog").getByText("12 Elm Street").waitFor();

@@ -5,12 +5,18 @@ import type {
   prospectResponses,
   showingOutcomes,
 } from "../calendar.ts";
-import type { WordsFor } from "./language.ts";
+import type { ReadLanguage, WordsFor } from "./language.ts";
 
-/** For both the account and prospects: `pending` counts as booked. */
+/** For both the account and prospects: the time of a `pending` one is taken. */
 export const calendarStatusWords: WordsFor<(typeof calendarStatuses)[number]> = {
-  en: { pending: "booked", confirmed: "confirmed", completed: "took place", cancelled: "cancelled" },
-  es: { pending: "reservada", confirmed: "confirmada", completed: "realizada", cancelled: "cancelada" },
+  en: { pending: "to be confirmed", confirmed: "confirmed", completed: "took place", cancelled: "cancelled" },
+  es: { pending: "por confirmar", confirmed: "confirmada", completed: "realizada", cancelled: "cancelada" },
+};
+
+/** To the prospect, after a pending showing was called booked. */
+export const yetToConfirm: Record<ReadLanguage, string> = {
+  en: "The agency has yet to confirm it.",
+  es: "La agencia aún tiene que confirmarla.",
 };
 
 export const calendarTypeWords: WordsFor<(typeof calendarTypes)[number]> = {

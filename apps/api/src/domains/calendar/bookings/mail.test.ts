@@ -93,7 +93,7 @@ describe("a booking", () => {
     expect(others).toEqual([]);
     expect([mail!.subject, linkIn(mail!)]).toEqual([`Showing booked: ${inWords}`, token]);
     expect(mail!.text).toContain(
-      `Hello Dana Reyes,\n\nYour showing is booked.\n\nWhen: ${inWords}\nWhere: 12 Elm Street\nSee on the map: https://www.google.com/maps/search/?api=1&query=12%20Elm%20Street\n\nElm Rentals\n`,
+      `Hello Dana Reyes,\n\nYour showing is booked. The agency has yet to confirm it.\n\nWhen: ${inWords}\nWhere: 12 Elm Street\nSee on the map: https://www.google.com/maps/search/?api=1&query=12%20Elm%20Street\n\nElm Rentals\n`,
     );
     const event = { uid: showingId, sequence: 0, start: nine, method: "REQUEST" };
     expect(mail!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Showing: Elm" }]);

@@ -1,4 +1,6 @@
 import type { Settings } from "@rental/contract";
+import { yetToConfirm } from "@rental/contract/words/calendar";
+import { readLanguageOf } from "@rental/contract/words/language";
 import { addressLine, placeOf } from "@rental/contract/words/place";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
@@ -218,7 +220,7 @@ function wordsFor(
     subject: `${subject}${subject.endsWith("?") ? "" : ":"} ${when}`,
     text: [
       texts.hello(nameToSay(oneLine(name))),
-      sentence,
+      isYetToConfirm(showing, kind) ? `${sentence} ${yetToConfirm[readLanguageOf(language)]}` : sentence,
       lines.join("\n"),
       ...about(showing, kind, inWords, texts, canReply),
       ...(more ? insteadIn(more, inWords, texts) : []),
@@ -226,6 +228,10 @@ function wordsFor(
     ].join("\n\n"),
   };
 }
+
+/** Whether a person of the account has yet to confirm it, and not the prospect. */
+const isYetToConfirm = ({ status, confirmation }: ShowingRow, kind: ProspectMailKind): boolean =>
+  kind === "booked" && status === "pending" && confirmation === null;
 
 /** What the prospect can do, and until when. */
 function about(

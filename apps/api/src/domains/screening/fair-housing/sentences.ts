@@ -34,7 +34,7 @@ export const lawful = [
   "Equal housing opportunity, without regard to race, religion or national origin.",
   "The tenants are responsible for the electricity.",
   "The building is close to the park and the train.",
-  "Your showing is booked: Monday, March 1, 2:00 PM.",
+  "Your showing is booked: Monday, March 1, 2:00 PM. The agency has yet to confirm it.",
   "A person at the agency will answer you here.",
   "We accept applications until Friday.",
   "No time is free on that day.",

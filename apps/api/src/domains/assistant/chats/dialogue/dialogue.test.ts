@@ -290,7 +290,7 @@ describe("a booking", () => {
     expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
     expect(talk.services.booked).toEqual([]);
     expect(await talk.say("dana@example.com")).toBe(
-      "Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. To see, move or cancel it: https://here/p/bookings/token",
+      "Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. The agency has yet to confirm it. To see, move or cancel it: https://here/p/bookings/token",
     );
     expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
