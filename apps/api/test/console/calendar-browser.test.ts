@@ -219,6 +219,8 @@ describeConsole("calendar", () => {
           .waitFor();
         await entry(page, "Dana, 12 Elm Street · confirmed").click();
         await dialog.getByText("Dana has an invitation").waitFor();
+        // Also afterwards, where it is nobody's.
+        await dialog.getByText("Nobody is set up to show homes yet: choose who shows this one.").waitFor();
       },
       { path: week, account, expected: /409/ },
     );

@@ -5,20 +5,18 @@ import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
-import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { useExplained } from "./explained.ts";
 import { canInvite, InviteField } from "./invite-field.tsx";
 import { inviteWords } from "./invite-words.ts";
+import { ShownBy } from "./shown-by.tsx";
 import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -57,7 +55,7 @@ export function BookShowing({
   const [invites, setInvites] = useState(true);
   const [insists, setInsists] = useState(true);
   const [assigneeId, setAssigneeId] = useState<string | null>(chosen ?? null);
-  const { shows, hasNobody } = useWords(whoWords);
+  const { shows, hasNobody, automatic, ifNobody } = useWords(whoWords);
   const propertyId = listing?.id ?? "";
   const { data: explained } = useExplained(propertyId, times, settings.timezone);
   const contactId = contact?.id ?? "";
@@ -119,7 +117,13 @@ export function BookShowing({
             <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
           </Suspense>
         )}
-        <ShownBy hasHosts={explained?.hasHosts ?? true} value={assigneeId} onChange={setAssigneeId} />
+        <ShownBy
+          nobody={automatic}
+          hasHosts={explained?.hasHosts}
+          why={!insists && ifNobody}
+          value={assigneeId}
+          onChange={setAssigneeId}
+        />
         <SelectField
           name="status"
           label={w.status}
@@ -153,24 +157,4 @@ export function BookShowing({
       </Form>
     </Dialog>
   );
-}
-
-interface ShownByProps {
-  hasHosts: boolean;
-  value: string | null;
-  onChange: (id: string | null) => void;
-}
-
-/** Who shows it; without hosts, nobody is found by itself. */
-function ShownBy({ hasHosts, ...props }: ShownByProps) {
-  const { automatic, nobody, shownBy, noHosts, setUpHosts } = useWords(whoWords);
-  const may = useMay();
-  if (hasHosts) return <AssigneeField label={shownBy} nobody={automatic} {...props} />;
-  const hint = (
-    <>
-      {noHosts}{" "}
-      {may.see("hosts") && <TextLink to={may.own ? "/people" : "/showing-hours"}>{setUpHosts}</TextLink>}
-    </>
-  );
-  return <AssigneeField label={shownBy} nobody={nobody} description={hint} {...props} />;
 }

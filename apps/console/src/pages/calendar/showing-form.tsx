@@ -7,7 +7,6 @@ import { failureOf } from "../../api/errors.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
-import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
@@ -16,9 +15,11 @@ import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { hasBegun } from "./entries.ts";
+import { useExplained } from "./explained.ts";
 import { InviteField } from "./invite-field.tsx";
 import { inviteWords } from "./invite-words.ts";
 import { requestWords } from "./request-words.ts";
+import { ShownBy } from "./shown-by.tsx";
 import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -38,7 +39,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const zone = settings.timezone;
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
-  const { shownBy, noHost } = useWords(whoWords);
+  const { noHost, wasNobody } = useWords(whoWords);
   const { requested } = useWords(requestWords);
   const [before] = useState(showing);
   const [isOver] = useState(() => hasBegun(showing));
@@ -48,6 +49,12 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const [location, setLocation] = useState(before.location);
   const [notes, setNotes] = useState(before.notes ?? "");
   const [assigneeId, setAssigneeId] = useState(before.assigneeId);
+  const isNobodys = !isOver && before.assigneeId === null;
+  const { data: explained } = useExplained(
+    isNobodys ? before.propertyId : "",
+    typedTimesOf(before.startTime, before.endTime, zone),
+    zone,
+  );
   const [invites, setInvites] = useState(false);
   const { data: contact } = useQuery(contactQuery(before.contactId));
   const { theContact, ...i } = useWords(inviteWords);
@@ -101,7 +108,13 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
     >
       <TimeFields times={times} onChange={setTimes} />
       <ZoneNote />
-      <AssigneeField label={shownBy} nobody={noHost} value={assigneeId} onChange={setAssigneeId} />
+      <ShownBy
+        nobody={noHost}
+        hasHosts={explained?.hasHosts}
+        why={explained && wasNobody}
+        value={assigneeId}
+        onChange={setAssigneeId}
+      />
       {!isOver && (
         <SelectField
           name="status"

@@ -1,0 +1,33 @@
+import { useMay } from "../../app/session.ts";
+import { AssigneeField } from "../../ui/assignee-field.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
+import { useWords } from "../../words/words.ts";
+import { whoWords } from "./who-words.ts";
+
+interface ShownByProps {
+  /** What nobody is called while somebody can be found. */
+  nobody: string;
+  /** Whether somebody can be found who shows it; undefined while that is not known. */
+  hasHosts: boolean | undefined;
+  /** Why nobody shows it, although somebody could be found. */
+  why?: string | false;
+  value: string | null;
+  onChange: (id: string | null) => void;
+}
+
+/** Who shows it and, while that is nobody, why. */
+export function ShownBy({ nobody, hasHosts = true, why, ...props }: ShownByProps) {
+  const { nobody: none, shownBy, noHosts, setUpHosts } = useWords(whoWords);
+  const may = useMay();
+  if (hasHosts) {
+    const description = props.value === null && why;
+    return <AssigneeField label={shownBy} nobody={nobody} {...(description && { description })} {...props} />;
+  }
+  const hint = (
+    <>
+      {noHosts}{" "}
+      {may.see("hosts") && <TextLink to={may.own ? "/people" : "/showing-hours"}>{setUpHosts}</TextLink>}
+    </>
+  );
+  return <AssigneeField label={shownBy} nobody={none} description={hint} {...props} />;
+}
