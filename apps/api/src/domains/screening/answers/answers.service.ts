@@ -12,6 +12,7 @@ import {
 } from "./question.ts";
 import { understandYesNo } from "./yes-no.ts";
 
+export { editDistance } from "./edit-distance.ts";
 export { askedAgainText, askedText } from "./help.ts";
 export { asksFact, asksForPerson, factsFor, isForPerson, isQuestion } from "./property-facts.ts";
 export { propertyFilters, unfit } from "./property-filters.ts";

@@ -56,6 +56,8 @@ export type Act =
   | { say: "bookElsewhere"; url: string }
   | { say: "askName" }
   | { say: "askAddress"; problem: "none" | "unclear" | "foreign" }
+  /** Asked once about an address that is probably mistyped. @property typed null if it can't be one */
+  | { say: "doubted"; typed: string | null; meant: string }
   | { say: "taken"; labels: string[] }
   | { say: "booked"; title: string; when: string; url: string }
   | { say: "requested"; title: string; when: string; answerBy: string; url: string }

@@ -371,6 +371,56 @@ describe("a booking", () => {
     expect(said).toContain("https://here/p/bookings/token");
   });
 
+  it.each([
+    ["dana@gmial.com", "dana@gmail.com"],
+    ["dana@gmail", "dana@gmail.com"],
+    ["it's dana at gmail dot com", "dana@gmail.com"],
+    ["dana.reyes@elmhomes.con", "dana.reyes@elmhomes.com"],
+  ])("asks once whether %s means %s, and takes what the visitor then says", async (typed, meant) => {
+    const corrected = new Talk().about("elm");
+    await corrected.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+    expect(await corrected.say(typed)).toBe(`Did you mean ${meant}?`);
+    expect([corrected.services.visitor.address, corrected.options[0]]).toEqual([null, meant]);
+    expect(await corrected.say("yes")).toMatch(/is booked/);
+    expect(corrected.services.visitor.address).toBe(meant);
+    const meantIt = new Talk().about("elm");
+    await meantIt.say("Book a showing", "tomorrow", "3:30 PM", "Dana", typed);
+    const isAddress = /@.+\./.test(typed);
+    expect(await meantIt.say("no")).toMatch(isAddress ? /is booked/ : /one email address/);
+    expect(meantIt.services.visitor.address).toBe(isAddress ? typed : null);
+  });
+
+  it.each(["dana@mail.com", "dana@ymail.com", "dana@elmhomes.example", "+1 217 555 0142"])(
+    "takes %s without asking",
+    async (address) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+      expect(await talk.say(address)).toMatch(/is booked/);
+    },
+  );
+
+  it.each([
+    [
+      "en",
+      "Is parking included? And can I see it tomorrow?",
+      /^Parking is included\.\s+Elm 12, on Tuesday, June 16/,
+    ],
+    [
+      "en",
+      "how much is the deposit and can I come by tomorrow",
+      /^The deposit is \$1,000[\s\S]*on Tuesday, June 16/,
+    ],
+    ["en", "Does it have parking? Is the roof new?", /^Parking is included\.\s+I do not know that/],
+    ["en", "Hi! Is parking included?", /^Parking is included\.$/],
+    [
+      "es",
+      "¿Hay estacionamiento? ¿Puedo verlo mañana?",
+      /^Estacionamiento incluido\.\s+Elm 12, el martes, 16 de junio/,
+    ],
+  ])('in %s, "%s" is answered as a whole', async (language, text, answer) => {
+    expect(await new Talk(language).about("elm").say(text)).toMatch(answer);
+  });
+
   it("asks again for a name that is none, and for an address that is none or not taken", async () => {
     const talk = new Talk().about("elm");
     talk.services.settings = { ...talk.services.settings, callHumanEnabled: false };

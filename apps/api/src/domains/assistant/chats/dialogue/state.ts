@@ -13,6 +13,9 @@ export const wishes = z.object({
 });
 export type Wishes = z.output<typeof wishes>;
 
+/** An address that was asked about, because it is probably mistyped. */
+const doubt = z.object({ typed: z.string(), meant: z.string() }).optional();
+
 /** What the next message is expected to be. Other messages are understood as well. */
 const expectation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("anything") }),
@@ -26,9 +29,9 @@ const expectation = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("day"), days: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("time"), starts: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("name"), start: z.string() }),
-  z.object({ kind: z.literal("address"), start: z.string() }),
+  z.object({ kind: z.literal("address"), start: z.string(), doubt }),
   /** How a person can reach the visitor, who may decline to say. */
-  z.object({ kind: z.literal("reach") }),
+  z.object({ kind: z.literal("reach"), doubt }),
   z.object({ kind: z.literal("form"), ids: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("answer"), sessionId: z.string(), key: z.string() }),
 ]);

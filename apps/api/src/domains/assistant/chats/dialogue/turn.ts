@@ -1,11 +1,19 @@
-import { asksFact, factsFor, isQuestion } from "../../../screening/answers/answers.service.ts";
+import {
+  asksFact,
+  asksForPerson,
+  factsFor,
+  isForPerson,
+  isQuestion,
+} from "../../../screening/answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
 import { addressOf } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
 import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
+import { doubtIn } from "./doubts.ts";
 import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
 import { askReach, saveReach } from "./reaching.ts";
+import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
 import { type Interpretation, understand } from "./understand.ts";
@@ -23,12 +31,75 @@ export async function takeTurn(
   text: string,
   state: DialogueState,
   services: DialogueServices,
-  heard: Interpretation = understand(text, state, services.context),
+  heard?: Interpretation,
+): Promise<Turn> {
+  const several = heard ? undefined : await answerSeveral(text, state, services);
+  if (several) return { ...several, state: { ...several.state, misses: 0 } };
+  return takeOne(heard ?? understand(text, state, services.context), text, state, services);
+}
+
+async function takeOne(
+  heard: Interpretation,
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
 ): Promise<Turn> {
   const turn = await respond(heard, text, state, services);
   const isMiss = heard.intent === "unclear" || heard.intent === "wrongAnswer";
   return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
 }
+
+/** What asks for nothing beside a question. */
+const nothingMore: Interpretation["intent"][] = ["unclear", "wrongAnswer", "menu", "thanks", "agreed"];
+
+/**
+ * Answers the questions of a message, and then does what else it wants: "Are dogs OK? Can I come on Friday?" Undefined
+ * for other messages.
+ */
+async function answerSeveral(
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn | undefined> {
+  if (state.expects.kind === "answer" || isForPerson(text) || asksForPerson(text)) return undefined;
+  const about = await aboutNamed(text, state, services);
+  const heardIn = (said: string) => understand(said, about, services.context);
+  const said = sentencesOf(text);
+  const isAside = (each: string): boolean => {
+    const { intent } = heardIn(each);
+    return intent === "whoWeAre" || (intent === "question" && (asksFact(each) || about.propertyId !== null));
+  };
+  const asked = said.filter((each) => isAside(each) && !isSmallTalk(each));
+  const rest = said.filter((each) => !asked.includes(each)).join(" ");
+  const heard = heardIn(rest);
+  const wants = nothingMore.includes(heard.intent) ? undefined : heard;
+  if (asked.length === 0 || asked.length + (wants ? 1 : 0) < 2) return undefined;
+  const acts = await asidesOf(asked, (each) => heardIn(each).intent === "whoWeAre", about, services);
+  if (!wants) return { state: about, acts };
+  const turn = await respond(wants, rest, about, services);
+  return { ...turn, acts: [...acts, ...turn.acts] };
+}
+
+/** Answers in as few sentences as there are facts, and says once that something is not known. */
+async function asidesOf(
+  asked: string[],
+  isAboutUs: (said: string) => boolean,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Act[]> {
+  const questions = asked.filter((each) => !isAboutUs(each));
+  const found = await Promise.all(questions.map((each) => factsIn(each, state, services)));
+  const known = [...new Set(found.filter((each) => each !== null))];
+  const { publicPhone } = services.settings;
+  return [
+    ...(questions.length < asked.length ? [whoWeAre(services)] : []),
+    ...(known.length > 0 ? [{ say: "facts", text: known.join(" ") } as const] : []),
+    ...(found.includes(null) ? [{ say: "notKnown", publicPhone, asksAddress: false } as const] : []),
+  ];
+}
+
+const isSmallTalk = (text: string): boolean =>
+  /\bhow are you|how'?s it going|(?:qu[eé] tal|c[oó]mo est[aá]s?)\b/i.test(text);
 
 async function respond(
   heard: Interpretation,
@@ -239,11 +310,21 @@ function merged(before: When, now: When, today: string): When {
   };
 }
 
+/** What is known of what a text asks about the listing under discussion; null if that is nothing. */
+async function factsIn(
+  text: string,
+  { propertyId }: DialogueState,
+  services: DialogueServices,
+): Promise<string | null> {
+  const { settings, context } = services;
+  const property = propertyId === null ? null : await services.listing(propertyId);
+  return factsFor(text, { property, settings, spanish: context.language === "es" });
+}
+
 /** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */
 async function answerQuestion(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
-  const property = state.propertyId === null ? null : await services.listing(state.propertyId);
-  const { settings, context } = services;
-  const facts = factsFor(text, { property, settings, spanish: context.language === "es" });
+  const { settings } = services;
+  const facts = await factsIn(text, state, services);
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
   if (!asksFact(text)) return misunderstand(text, state, services);
   // An activity in progress takes precedence.
@@ -269,6 +350,7 @@ async function takeExpected(
     case "name":
       return goOnBooking(expects.start, state, services, { name: value });
     case "address":
+      if (isDoubted(value, expects)) return askMeant(value, expects, state);
       return goOnBooking(
         expects.start,
         state,
@@ -276,6 +358,7 @@ async function takeExpected(
         value.includes("@") ? { email: value } : { phone: value },
       );
     case "reach":
+      if (isDoubted(value, expects)) return askMeant(value, expects, state);
       return saveReach(value, state, services);
     case "form":
       return beginForm(value, state, services);
@@ -284,6 +367,23 @@ async function takeExpected(
     case "anything":
       return misunderstand(said, state, services);
   }
+}
+
+type AddressExpected = Extract<DialogueState["expects"], { kind: "address" | "reach" }>;
+
+/** Whether an address is probably mistyped; not if the visitor was asked about it, and means it. */
+function isDoubted(value: string, { doubt }: AddressExpected): boolean {
+  const found = doubtIn(value);
+  return found !== undefined && found.typed !== doubt?.typed;
+}
+
+function askMeant(value: string, expects: AddressExpected, state: DialogueState): Turn {
+  const doubt = doubtIn(value)!;
+  const typed = addressOf(doubt.typed) ? doubt.typed : null;
+  return {
+    state: { ...state, expects: { ...expects, doubt } },
+    acts: [{ say: "doubted", typed, meant: doubt.meant }],
+  };
 }
 
 /** @param said the visitor's own words */

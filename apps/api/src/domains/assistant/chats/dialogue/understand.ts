@@ -9,6 +9,7 @@ import {
   understand as understandAnswer,
 } from "../../../screening/answers/answers.service.ts";
 import { addressOf, reachIn } from "./address.ts";
+import { type Doubt, doubtIn } from "./doubts.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
@@ -170,13 +171,24 @@ function expected(
       return isName(text) && !saysTime ? text.trim() : undefined;
     case "address": {
       const address = addressOf(text);
-      return address && Object.values(address)[0];
+      return afterDoubt(text, expects.doubt) ?? (doubtIn(text) ? text : address && Object.values(address)[0]);
     }
     case "reach":
-      return reachIn(text);
+      return afterDoubt(text, expects.doubt) ?? (doubtIn(text) ? text : reachIn(text));
     case "answer":
       return text;
   }
+}
+
+/** The address that was chosen, when the one that was typed is probably not the one that was meant. */
+function afterDoubt(text: string, doubt: Doubt | undefined): string | undefined {
+  if (!doubt) return undefined;
+  const { typed, meant } = doubt;
+  const chosen = labelled(text, [meant, typed], [meant, typed]);
+  if (chosen !== undefined) return chosen;
+  const said = understandAnswer({ type: "boolean" }, text, { today: "", language: "en" });
+  if (!said.ok) return undefined;
+  return said.value ? meant : addressOf(typed) && typed;
 }
 
 const isOn = (start: string, day: string, { timeZone }: Context): boolean =>

@@ -48,6 +48,7 @@ export const english: Words = {
   unclearAddress: "Please write one email address, such as name@example.com, or one phone number.",
   foreignPhone:
     "We can't take a phone number from another country. Please write an email address, or another number.",
+  didYouMean: (address) => `Did you mean ${address}?`,
   booked: (title, when, url) =>
     `Your showing${title === "" ? "" : ` of ${title}`} is booked: ${when}. ${yetToConfirm.en} To see, move or cancel it: ${url}`,
   requested: (title, when, answerBy, url) =>

@@ -51,6 +51,7 @@ export const spanish: Words = {
     "Escriba por favor un correo electrónico, como nombre@example.com, o un número de teléfono.",
   foreignPhone:
     "No podemos aceptar un teléfono de otro país. Escriba por favor un correo electrónico u otro número.",
+  didYouMean: (address) => `¿Quiso decir ${address}?`,
   booked: (title, when, url) =>
     `Su visita${title === "" ? "" : ` a ${title}`} está reservada: ${when}. ${yetToConfirm.es} Para verla, cambiarla o cancelarla: ${url}`,
   requested: (title, when, answerBy, url) =>

@@ -121,6 +121,10 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   askAddress: ({ problem }, { words }) => ({
     text: { none: words.askAddress, unclear: words.unclearAddress, foreign: words.foreignPhone }[problem],
   }),
+  doubted: ({ typed, meant }, { words }) => ({
+    text: words.didYouMean(meant),
+    options: [meant, ...(typed === null ? [] : [typed])],
+  }),
   booked: ({ title, when, url }, { words, menu }) => ({
     text: words.booked(title, when, url),
     options: menu,

@@ -41,6 +41,7 @@ export interface Words {
   askAddress: string;
   unclearAddress: string;
   foreignPhone: string;
+  didYouMean(address: string): string;
   booked(title: string, when: string, url: string): string;
   requested(title: string, when: string, answerBy: string, url: string): string;
   formFirst(url: string): string;
