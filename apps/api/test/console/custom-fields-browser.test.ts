@@ -82,6 +82,10 @@ describeConsole("custom fields in the console", () => {
         await page.getByRole("heading", { name: "Noor Lind" }).waitFor();
         const { people: _, ...left } = filled;
         expect((await read(`/contacts/${contactId}`)).customFields).toEqual(left);
+        await group.getByRole("button", { name: "Remove the value of Reason for moving" }).click();
+        await page.getByRole("button", { name: "Save" }).first().click();
+        const { reasonForMoving: __, ...fitting } = left;
+        await expect.poll(async () => (await read(`/contacts/${contactId}`)).customFields).toEqual(fitting);
 
         await page.goto(`${site.origin}/console/listings/${propertyId}`);
         await page.getByLabel("Who has the keys").fill("Ada Lind");
@@ -92,4 +96,30 @@ describeConsole("custom fields in the console", () => {
       { path: "/settings/fields", expected: /422/ },
     );
   }, 120_000);
+
+  it("keep what two people add, change and remove at the same time", async () => {
+    const { server } = site;
+    const account = await server.createAccount("pro");
+    const field = (key: string, label = key) => ({ key, label, type: "text" });
+    const declare = (contacts: object[]) =>
+      server.request("PATCH", "/settings", { as: account, body: { customFields: { contacts } } });
+    await declare([field("kept"), field("renamed"), field("gone")]);
+    await site.as(
+      "owner",
+      async (page) => {
+        const form = page.getByRole("form", { name: "Fields of contacts" });
+        const card = (place: number) => form.getByRole("listitem").nth(place - 1);
+        await card(2).getByRole("textbox", { name: "Name" }).fill("Renamed here");
+        await form.getByRole("button", { name: "Add a field" }).click();
+        await card(4).getByRole("textbox", { name: "Name" }).fill("Mine");
+        await declare([field("kept", "Kept, in other words"), field("renamed"), field("theirs")]);
+        await form.getByRole("button", { name: "Save" }).click();
+        await page.getByText("The fields are saved.").waitFor();
+      },
+      { path: "/settings/fields", account },
+    );
+    const { customFields } = (await server.request("GET", "/settings", { as: account })).body.data;
+    const labels = customFields.contacts.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(["Kept, in other words", "Renamed here", "Mine", "theirs"]);
+  }, 90_000);
 });

@@ -7,6 +7,8 @@ export const customFieldWords = defineWords({
     yes: "Yes",
     no: "No",
     noLonger: (value: string) => `Holds “${value}”, which it no longer takes.`,
+    remove: "Remove the value",
+    removeFrom: (field: string) => `Remove the value of ${field}`,
   },
   es: {
     title: "Campos propios",
@@ -14,5 +16,7 @@ export const customFieldWords = defineWords({
     yes: "Sí",
     no: "No",
     noLonger: (value: string) => `Contiene «${value}», que ya no admite.`,
+    remove: "Quitar el valor",
+    removeFrom: (field: string) => `Quitar el valor de ${field}`,
   },
 });

@@ -1,4 +1,4 @@
-import { Fieldset } from "@mantine/core";
+import { Button, Fieldset } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "../api/queries.ts";
@@ -38,15 +38,29 @@ export function CustomFields({ of, values, onChange, disabled = false }: CustomF
   return (
     <Fieldset legend={w.title}>
       <div className={layout.pair}>
-        {fields.map((field) => (
-          <Field
-            key={field.key}
-            field={field}
-            value={Object.hasOwn(values, field.key) ? (values[field.key] ?? null) : null}
-            onChange={(value) => onChange({ ...values, [field.key]: value })}
-            disabled={disabled}
-          />
-        ))}
+        {fields.map((field) => {
+          const value = Object.hasOwn(values, field.key) ? (values[field.key] ?? null) : null;
+          const set = (changed: Value | null) => onChange({ ...values, [field.key]: changed });
+          return (
+            <div key={field.key}>
+              <Field field={field} value={value} onChange={set} disabled={disabled} />
+              {!disabled && value !== null && !fits(field, value) && (
+                <Button
+                  size="xs"
+                  mt="xs"
+                  variant="default"
+                  aria-label={w.removeFrom(field.label)}
+                  onClick={({ currentTarget }) => {
+                    currentTarget.parentElement?.querySelector<HTMLElement>("input, select")?.focus();
+                    set(null);
+                  }}
+                >
+                  {w.remove}
+                </Button>
+              )}
+            </div>
+          );
+        })}
       </div>
     </Fieldset>
   );

@@ -5,6 +5,8 @@ export interface Draft<Saved, Typed> {
   setTyped: Dispatch<SetStateAction<Typed>>;
   /** Whether there are edits that are not saved. */
   isEdited: boolean;
+  /** What the edits began with. */
+  saved: Saved;
   /** Says what was saved from here, before the page reads it again. */
   setSaved: (saved: Saved) => void;
 }
@@ -14,11 +16,13 @@ export interface Draft<Saved, Typed> {
  * after it, the edits are never replaced.
  * @param saved the server's value, which must be expressible in JSON
  * @param written the value that would be saved
+ * @param merge takes over what others saved after the first edit. Default: nothing
  */
 export function useDraft<Saved, Typed>(
   saved: Saved,
   read: (saved: Saved) => Typed,
   written: (typed: Typed) => unknown,
+  merge: (typed: Typed, before: Saved, saved: Saved) => Typed = (mine) => mine,
 ): Draft<Saved, Typed> {
   const [typed, setTyped] = useState(() => read(saved));
   const [base, setSaved] = useState(saved);
@@ -27,9 +31,9 @@ export function useDraft<Saved, Typed>(
   if (isOther(seen, saved)) {
     setSeen(saved);
     setSaved(saved);
-    if (!isEdited) setTyped(read(saved));
+    setTyped(isEdited ? merge(typed, base, saved) : read(saved));
   }
-  return { typed, setTyped, isEdited, setSaved };
+  return { typed, setTyped, isEdited, saved: base, setSaved };
 }
 
 const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);

@@ -17,7 +17,7 @@ import { useDraft } from "../../../ui/use-draft.ts";
 import { useWords } from "../../../words/words.ts";
 import { SaveEdits } from "../save-edits.tsx";
 import classes from "../settings.module.css";
-import { type CustomField, type FieldDraft, readFields, writtenFields } from "./draft.ts";
+import { type CustomField, type FieldDraft, mergedFields, readFields, writtenFields } from "./draft.ts";
 import { fieldsWords } from "./words.ts";
 
 type Kind = keyof Settings["customFields"];
@@ -36,13 +36,23 @@ function FieldsOf({ kind, fields }: { kind: Kind; fields: CustomField[] }) {
   const w = useWords(fieldsWords);
   const may = useMay();
   const queries = useQueryClient();
-  const { typed, setTyped, isEdited, setSaved } = useDraft(fields, readFields, writtenFields);
+  const draft = useDraft(fields, readFields, writtenFields, mergedFields);
+  const { typed, setTyped, isEdited, setSaved } = draft;
   const { box, focusCard } = useCardFocus<HTMLDivElement>("ol > li");
   const count = useRef(0);
+  /** The same for all attempts of a write. */
+  const sent = useRef<{ key: string; list: CustomField[] }>(undefined);
   const name = `customFields.${kind}`;
   const save = useWrite({
-    write: (drafts: FieldDraft[], attempt) =>
-      rental.settings.update({ customFields: { [kind]: writtenFields(drafts) } }, attempt),
+    write: async (drafts: FieldDraft[], attempt) => {
+      // The list replaces the one before, which somebody else may have saved since this page read it.
+      if (sent.current?.key !== attempt.idempotencyKey) {
+        const { customFields } = await rental.settings.get();
+        const merged = mergedFields(drafts, draft.saved, customFields[kind]);
+        sent.current = { key: attempt.idempotencyKey, list: writtenFields(merged) };
+      }
+      return rental.settings.update({ customFields: { [kind]: sent.current.list } }, attempt);
+    },
     onSuccess: (saved) => {
       queries.setQueryData(settingsQuery.queryKey, saved);
       setSaved(saved.customFields[kind]);

@@ -23,6 +23,22 @@ export const readFields = (fields: CustomField[]): FieldDraft[] =>
     options: options.join("\n"),
   }));
 
+/**
+ * What was typed with what others saved meanwhile: their fields are taken over, and those that they removed are left out,
+ * but for what was edited here.
+ */
+export function mergedFields(typed: FieldDraft[], before: CustomField[], saved: CustomField[]): FieldDraft[] {
+  const byKey = (fields: CustomField[]) => new Map(readFields(fields).map((each) => [each.key, each]));
+  const [earlier, latest] = [byKey(before), byKey(saved)];
+  const isEdited = (draft: FieldDraft) =>
+    draft.key === null || JSON.stringify(draft) !== JSON.stringify(earlier.get(draft.key));
+  const mine = typed.flatMap((draft) => (isEdited(draft) ? draft : (latest.get(draft.key) ?? [])));
+  const theirs = [...latest.values()].filter(
+    ({ key }) => !earlier.has(key) && !typed.some((draft) => draft.key === key),
+  );
+  return [...mine, ...theirs];
+}
+
 const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 
 /** The fields as the API takes them. New ones get a key that their name suggests. */
