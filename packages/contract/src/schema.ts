@@ -148,18 +148,22 @@ export const mailAddress = z
 /** A string with at least one character that is not whitespace. */
 export const nonBlank = (max: number) => z.string().max(max).regex(/\S/, { error: "must not be blank" });
 
+/** Of a pattern: line breaks and other control characters. */
+const controls = "\\u0000-\\u001f\\u007f-\\u009f";
+
 /**
- * What people call a record: one line that is not blank. One pattern, because a schema with two has no type in the
- * clients.
+ * One line that is not blank. One pattern, because a schema with two has no type in the clients.
+ * @param more further characters that are refused
  */
+export const oneLine = (max: number, error: string, more = "") => {
+  const refused = `${more}${controls}`;
+  const pattern = new RegExp(`^[^${refused}]*[^\\s${refused}][^${refused}]*$`);
+  return z.string().max(max).regex(pattern, { error });
+};
+
+/** What people call a record. */
 export const shortName = (max: number) =>
-  z
-    .string()
-    .max(max)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
-    .regex(/^[^\u0000-\u001f\u007f-\u009f]*[^\s\u0000-\u001f\u007f-\u009f][^\u0000-\u001f\u007f-\u009f]*$/, {
-      error: "must not be blank, and must have no line breaks or other control characters",
-    });
+  oneLine(max, "must not be blank, and must have no line breaks or other control characters");
 
 /** Integers that fit the database's integer type. */
 export const count = z.int().min(0).max(2_147_483_647);

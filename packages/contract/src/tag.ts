@@ -1,17 +1,16 @@
 import { z } from "zod";
-import { field } from "./schema.ts";
+import { field, oneLine } from "./schema.ts";
 
 /** Words by which an agency sorts its contacts and properties. */
 
 export const mostTags = 20;
 export const longestTag = 40;
 
-const tag = z
-  .string()
-  .max(longestTag)
-  .regex(/^[^,;|\n]*[^\s,;|][^,;|\n]*$/, {
-    error: "must be 1 to 40 characters without a comma, semicolon or vertical bar",
-  });
+const tag = oneLine(
+  longestTag,
+  "must be 1 to 40 characters without a comma, semicolon, vertical bar or control character",
+  ",;|",
+);
 
 const example = ["VIP"];
 
