@@ -176,13 +176,18 @@ describeConsole("Today", () => {
       "owner",
       async (page) => {
         const steps = page.getByRole("region", { name: "First steps" });
-        await steps.getByText("0 of 5 done").waitFor();
+        await steps.getByText("0 of 6 done").waitFor();
         await expectGoodAtEveryWidth(page);
+        await steps.getByRole("button", { name: "Let prospects ask for a person" }).click();
+        await steps.getByText("1 of 6 done").waitFor();
+        const { callHumanEnabled } = (await site.server.request("GET", "/settings", { as: account })).body
+          .data;
+        expect(callHumanEnabled).toBe(true);
         await steps.getByRole("link", { name: "Choose the name that prospects see" }).click();
         await page.getByLabel("Name that prospects see").fill("New Homes");
         await page.getByRole("button", { name: "Save" }).first().click();
         await page.goto(`${site.origin}/console/`);
-        await steps.getByText("1 of 5 done").waitFor();
+        await steps.getByText("2 of 6 done").waitFor();
         await steps.getByRole("link", { name: "Add a home" }).click();
         await page.waitForURL(/\/console\/listings\/new$/);
       },

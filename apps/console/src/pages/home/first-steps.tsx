@@ -1,11 +1,15 @@
+import { UnstyledButton } from "@mantine/core";
 import { chosenName } from "@rental/contract/words/agent-name";
 import type { Property } from "@rental/sdk";
 import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck";
 import IconCircleDashed from "@tabler/icons-react/icons/IconCircleDashed";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { rental } from "../../api/client.ts";
 import { settingsQuery } from "../../api/queries.ts";
+import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
+import { toast } from "../../app/toast-store.ts";
 import { usePublicPage } from "../../ui/public-page.tsx";
 import { useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
@@ -16,15 +20,27 @@ interface Step {
   name: keyof typeof todayWords.en.steps;
   isDone: boolean;
   /** Where it is done; undefined before it can be. */
-  link: LinkProps | undefined;
+  link?: LinkProps | undefined;
+  /** Does it here. The list does not wait for it, because some do not want it. */
+  act?: () => void;
 }
 
 /** What a new account does first, until all of it is done. */
 export function FirstSteps({ homes }: { homes: Property[] }) {
   const w = useWords(todayWords);
   const { isIncluded, isOn } = usePublicPage();
-  const hasSettings = useMay().see("settings");
+  const queries = useQueryClient();
+  const may = useMay();
+  const hasSettings = may.see("settings");
   const { data: settings } = useQuery({ ...settingsQuery, enabled: hasSettings });
+  const offerPerson = useWrite({
+    write: (_: undefined, attempt) => rental.settings.update({ callHumanEnabled: true }, attempt),
+    onSuccess: (saved) => {
+      queries.setQueryData(settingsQuery.queryKey, saved);
+      toast(w.personOffered);
+    },
+    onError: () => toast(w.personNotOffered),
+  });
   // Until the settings are known, an account that has done the rest is not shown them for a moment.
   if (hasSettings && !settings) return null;
   const listing: LinkProps | undefined = homes[0] && { to: "/listings/$id", params: { id: homes[0].id } };
@@ -42,8 +58,14 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
       { name: "publish", isDone: homes.some(({ isPublic }) => isPublic), link: listing },
       { name: "page", isDone: isOn === true, link: { to: "/settings/$tab", params: { tab: "public" } } },
     );
+  if (settings && isIncluded && may.write)
+    steps.push({
+      name: "person",
+      isDone: settings.callHumanEnabled,
+      act: () => offerPerson.run(undefined),
+    });
   const done = steps.filter(({ isDone }) => isDone).length;
-  if (done === steps.length) return null;
+  if (steps.every(({ isDone, act }) => isDone || act)) return null;
   return (
     <Part
       id="start"
@@ -51,7 +73,7 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
       link={<span className={classes.soft}>{w.done(done, steps.length)}</span>}
     >
       <ol className={classes.entries}>
-        {steps.map(({ name, isDone, link }) => {
+        {steps.map(({ name, isDone, link, act }) => {
           const text = (
             <>
               {isDone ? (
@@ -64,7 +86,11 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
           );
           return (
             <li key={name}>
-              {isDone || link === undefined ? (
+              {act && !isDone ? (
+                <UnstyledButton className={classes.row!} onClick={act} disabled={offerPerson.isPending}>
+                  {text}
+                </UnstyledButton>
+              ) : isDone || link === undefined ? (
                 <span className={classes.row} data-done={isDone || undefined}>
                   {text}
                 </span>

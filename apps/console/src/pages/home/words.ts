@@ -41,7 +41,10 @@ export const todayWords = defineWords({
       photos: "Add its photos",
       publish: "Publish it",
       page: "Turn your public page on",
+      person: "Let prospects ask for a person",
     },
+    personOffered: "Prospects may ask for a person. You can change that in the settings of the assistant.",
+    personNotOffered: "That was not saved. Try again.",
   },
   es: {
     title: "Hoy",
@@ -82,6 +85,10 @@ export const todayWords = defineWords({
       photos: "Añadir sus fotos",
       publish: "Publicarla",
       page: "Activar su página pública",
+      person: "Permitir que los interesados pidan hablar con una persona",
     },
+    personOffered:
+      "Los interesados pueden pedir hablar con una persona. Puede cambiarlo en los ajustes del asistente.",
+    personNotOffered: "No se guardó. Inténtelo de nuevo.",
   },
 });
