@@ -28,6 +28,19 @@ const complete = async (name: string, email: string | undefined, status: Status 
 const dialogButton = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
 
 describeConsole("screening", () => {
+  it("leads from where nobody is to review to the workflows, which have the forms", async () => {
+    const account = await site.server.createAccount("pro");
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByText("Nobody to review").waitFor();
+        await page.getByRole("link", { name: "Set up a form" }).click();
+        await page.getByRole("heading", { name: "Workflows", level: 1 }).waitFor();
+      },
+      { path: "/screening", account },
+    );
+  }, 90_000);
+
   it("shows the answers as text, and the email before the decision; approving sends exactly that email", async () => {
     const id = await complete("Dana Reyes", "dana@example.com");
     await site.as(

@@ -15,7 +15,7 @@ interface RecordListProps<Row> {
   /** In place of a list without entries: what would be here. */
   none: string;
   /** And what to do next. */
-  noneHint: string;
+  noneHint: ReactNode;
   /** With it, rows can be chosen. */
   choosing?: Choosing<Row> | undefined;
 }

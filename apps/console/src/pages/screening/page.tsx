@@ -1,6 +1,7 @@
 import type { Session, SessionsListInput } from "@rental/sdk";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
+import { useMay } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
 import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
 import { choicesOf } from "../../ui/form.tsx";
@@ -10,6 +11,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -41,6 +43,7 @@ function useFilters() {
 export function Page() {
   const w = useWords(screeningWords);
   const { date } = useFormat();
+  const may = useMay();
   const [filters, setFilters] = useFilters();
   const list = useRecordList(["sessions", "list", filters], (part, options) =>
     rental.sessions.list({ ...filters, ...part }, options),
@@ -70,6 +73,11 @@ export function Page() {
     { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
     { id: "expires", header: w.expires, cell: ({ expiresAt }) => date(expiresAt) },
   ];
+  const noneHint = (
+    <>
+      {w.noneHint} {may.see("workflows") && <TextLink to="/workflows">{w.toForms}</TextLink>}
+    </>
+  );
   return (
     <PageFrame title={w.title} writes actions={<SavedViews list="screening" />}>
       <Filters>
@@ -92,7 +100,7 @@ export function Page() {
           }
         />
       </Filters>
-      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={noneHint} />
       <SameCall
         method="GET"
         path="/sessions?status=completed&reviewStatus=pending_review"

@@ -8,6 +8,7 @@ export const screeningWords = defineWords({
     title: "Screening",
     session: "Pre-screening",
     none: "Nobody to review",
+    toForms: "Set up a form",
     noneHint:
       "Prospects appear here when they have given their name and an email address or phone number on a pre-screening form. Every workflow with a public link has such a form.",
     prospect: "Prospect",
@@ -59,6 +60,7 @@ export const screeningWords = defineWords({
     title: "Preselección",
     session: "Preselección",
     none: "Nadie por revisar",
+    toForms: "Preparar un formulario",
     noneHint:
       "Los interesados aparecen aquí cuando han dado su nombre y un correo o teléfono en un formulario de preselección. Un flujo con enlace público lo tiene.",
     prospect: "Interesado",
