@@ -3,7 +3,7 @@ import type { Label } from "@rental/sdk";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { rental } from "./client.ts";
-import { useWithoutDeleted } from "./delete-later.ts";
+import { useWithoutDeleted } from "./later.ts";
 
 /** In the order in which they are offered. */
 export const labelColors = Object.keys(labelColorWords.en) as Label["color"][];

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { pathOf } from "../app/navigation.ts";
 import { rental } from "./client.ts";
-import { useWithoutDeleted } from "./delete-later.ts";
+import { useWithoutDeleted } from "./later.ts";
 
 /** The person's own views of lists, and the shared ones. The change stream says nothing of them. */
 export const savedViewsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { Page } from "@rental/sdk";
 import { infiniteQueryOptions, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
-import { useWithoutDeleted } from "../api/delete-later.ts";
+import { useWithoutDeleted } from "../api/later.ts";
 
 interface ListPart {
   limit: number;

@@ -181,7 +181,7 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
   });
   const hold = async (move: Move) => {
     // Loaded when it is first needed: the grid is large.
-    const { doLater } = await import("../../api/delete-later.ts");
+    const { doLater } = await import("../../api/later.ts");
     const { id } = move.entry;
     if (waiting.get(id) !== move) return;
     const undo = doLater({

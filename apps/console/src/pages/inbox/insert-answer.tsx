@@ -3,7 +3,7 @@ import type { FilledAnswer } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { rental } from "../../api/client.ts";
-import { useWithoutDeleted } from "../../api/delete-later.ts";
+import { useWithoutDeleted } from "../../api/later.ts";
 import { cannedAnswersQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";

@@ -3,7 +3,7 @@ import type { Note } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { deleteLater } from "../../api/delete-later.ts";
+import { deleteLater } from "../../api/later.ts";
 import { type NamedPerson, useAssignable } from "../../api/people.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
-import { useWithoutDeleted } from "../../api/delete-later.ts";
+import { useWithoutDeleted } from "../../api/later.ts";
 import { useMarkRead } from "../../api/unread.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";

@@ -1,7 +1,7 @@
 import { Alert, Button, Text, Title } from "@mantine/core";
 import type { LeadSource } from "@rental/sdk";
 import { useState } from "react";
-import { deleteLater } from "../../api/delete-later.ts";
+import { deleteLater } from "../../api/later.ts";
 import { useMay } from "../../app/session.ts";
 import { CodeText } from "../../ui/code-text.tsx";
 import { Facts } from "../../ui/facts.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
-import { deleteLater } from "../../api/delete-later.ts";
+import { deleteLater } from "../../api/later.ts";
 import { listingQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";

@@ -3,7 +3,7 @@ import type { Image } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { deleteLater, useWithoutDeleted } from "../../api/delete-later.ts";
+import { deleteLater, useWithoutDeleted } from "../../api/later.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { DropZone } from "../../ui/drop-zone.tsx";

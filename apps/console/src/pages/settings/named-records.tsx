@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from "@mantine/core";
 import type { RentalClient } from "@rental/sdk";
 import { type ReactNode, useState } from "react";
-import { deleteLater } from "../../api/delete-later.ts";
+import { deleteLater } from "../../api/later.ts";
 import type { Attempt } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Empty } from "../../ui/empty.tsx";

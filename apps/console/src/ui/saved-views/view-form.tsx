@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { deleteLater } from "../../api/delete-later.ts";
+import { deleteLater } from "../../api/later.ts";
 import { keptQuery, savedViewsQuery } from "../../api/saved-views.ts";
 import { type Attempt, useWrite } from "../../api/use-write.ts";
 import { useMay, useSession } from "../../app/session.ts";

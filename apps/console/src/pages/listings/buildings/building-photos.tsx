@@ -2,7 +2,7 @@ import type { Building } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
-import { deleteLater, useWithoutDeleted } from "../../../api/delete-later.ts";
+import { deleteLater, useWithoutDeleted } from "../../../api/later.ts";
 import { CheckField, FieldGroup, SelectField } from "../../../ui/fields.tsx";
 import { controlled } from "../../../ui/form.tsx";
 import { useWords } from "../../../words/words.ts";

@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useWithoutDeleted } from "../../../api/delete-later.ts";
+import { useWithoutDeleted } from "../../../api/later.ts";
 import { cannedAnswersQuery } from "../../../api/queries.ts";
 import { useWords } from "../../../words/words.ts";
 import { inWords } from "../../workflows/placeholders.ts";

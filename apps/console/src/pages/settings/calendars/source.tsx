@@ -4,7 +4,7 @@ import type { CalendarSource } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
-import { deleteLater } from "../../../api/delete-later.ts";
+import { deleteLater } from "../../../api/later.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useMay } from "../../../app/session.ts";
 import { toast } from "../../../app/toast-store.ts";

@@ -4,7 +4,7 @@ import type { CalendarAccount } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
-import { deleteLater } from "../../../api/delete-later.ts";
+import { deleteLater } from "../../../api/later.ts";
 import { useAssignable } from "../../../api/people.ts";
 import { type Attempt, useWrite } from "../../../api/use-write.ts";
 import { useMay, useSession } from "../../../app/session.ts";

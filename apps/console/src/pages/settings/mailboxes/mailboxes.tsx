@@ -1,7 +1,7 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useWithoutDeleted } from "../../../api/delete-later.ts";
+import { useWithoutDeleted } from "../../../api/later.ts";
 import { useMay } from "../../../app/session.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { FailureNote } from "../../../ui/failure-note.tsx";

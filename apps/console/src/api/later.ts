@@ -88,12 +88,12 @@ async function send(id: string): Promise<void> {
 }
 
 /** Sends what still waits, also while the page goes away. Failures are not told: nobody is there to see them. */
-const deleteNow = (): Promise<unknown> =>
+const sendNow = (): Promise<unknown> =>
   Promise.allSettled(
     [...waiting.values()].map(({ run, idempotencyKey }) => run(lasting, { idempotencyKey })),
   );
 
-window.addEventListener("pagehide", () => void deleteNow());
+window.addEventListener("pagehide", () => void sendNow());
 
 // While the server is away, this waits for it.
 beforeSignOut.add(async () => {
