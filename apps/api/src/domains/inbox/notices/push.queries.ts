@@ -1,4 +1,5 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { isSignedIn } from "../../../db/signed-in.ts";
 import { ownerNotices, pushNotices, pushSubscriptions, signIns } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { dueRecords, earliest } from "../../../platform/jobs/due.ts";
@@ -38,14 +39,7 @@ export const unpushed = (tx: Tx, accountId: string, now: Date, kinds: string[]) 
         eq(pushSubscriptions.personId, ownerNotices.recipientId),
       ),
     )
-    .innerJoin(
-      signIns,
-      and(
-        eq(signIns.accountId, pushSubscriptions.accountId),
-        eq(signIns.id, pushSubscriptions.signInId),
-        gt(signIns.expiresAt, now),
-      ),
-    )
+    .innerJoin(signIns, isSignedIn(now))
     .where(
       and(
         settled(accountId, now),

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, lte, sql } from "drizzle-orm";
+import { isSignedIn } from "../../../db/signed-in.ts";
 import { pushSubscriptions, signIns } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 
@@ -16,18 +17,7 @@ const columns = {
 
 /** Subscriptions whose person is still signed in there. */
 const signedIn = (db: Queryable, now: Date) =>
-  db
-    .select(columns)
-    .from(pushSubscriptions)
-    .innerJoin(
-      signIns,
-      and(
-        eq(signIns.accountId, pushSubscriptions.accountId),
-        eq(signIns.id, pushSubscriptions.signInId),
-        gt(signIns.expiresAt, now),
-      ),
-    )
-    .$dynamic();
+  db.select(columns).from(pushSubscriptions).innerJoin(signIns, isSignedIn(now)).$dynamic();
 
 export type SubscriptionRow = Awaited<ReturnType<typeof list>>[number];
 
