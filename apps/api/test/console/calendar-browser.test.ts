@@ -126,6 +126,33 @@ describeConsole("calendar", () => {
     );
   }, 120_000);
 
+  it("moves a showing at the next visit if the browser ended before anybody was told", async () => {
+    const records = await chicago();
+    const early = await show(records, "Early viewing", "2026-12-02T16:00:00.000Z");
+    await show(records, "Late viewing", "2026-12-02T19:00:00.000Z");
+    await call(records.account, "PATCH", `/contacts/${records.contactId}`, { email: "dana@example.com" });
+    await call(records.account, "PATCH", `/showings/${(await early()).id}`, { invite: true });
+    await site.as(
+      "owner",
+      async (page) => {
+        await entry(page, "Early viewing").waitFor();
+        await drag(page, "Early viewing", "Late viewing", 1);
+        await page.getByText("The contact gets an email about it, unless you undo it.").waitFor();
+        // As in a crash, the page does not learn that it ends; and that was two minutes ago.
+        await page.evaluate(`
+          addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true);
+          const kept = JSON.parse(localStorage.getItem("console.moves"));
+          localStorage.setItem("console.moves", JSON.stringify(kept.map((each) => ({ ...each, at: each.at - 120_000 }))));
+        `);
+        await page.reload();
+        await expect.poll(async () => (await early()).startTime, patience).toBe("2026-12-03T19:00:00.000Z");
+        const kept = () => page.evaluate(`localStorage.getItem("console.moves")`);
+        await expect.poll(kept, patience).toBe("[]");
+      },
+      { path: week, account: records.account },
+    );
+  }, 120_000);
+
   it("books and changes showings by keyboard, in the time zone of the account", async () => {
     const { account } = await chicago();
     const stored = async () => (await call(account, "GET", "/showings")).body.data;

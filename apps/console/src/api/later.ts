@@ -4,9 +4,9 @@ import { takeBack, toast } from "../app/toast-store.ts";
 import { rental } from "./client.ts";
 import { isAway } from "./errors.ts";
 import { beforeSignOut } from "./sign-out.ts";
-import type { Attempt } from "./use-write.ts";
+import { type Attempt, newKey } from "./use-write.ts";
 
-interface Later {
+interface Later extends Partial<Attempt> {
   /** Of the record. */
   id: string;
   /** What is going to happen, in words. */
@@ -44,7 +44,8 @@ const lasting = new RentalClient({
  */
 export function doLater(later: Later): () => void {
   const { id, text, onUndo } = later;
-  waiting.set(id, { ...later, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join("-") });
+  const { idempotencyKey = newKey() } = later;
+  waiting.set(id, { ...later, idempotencyKey });
   const undo = () => {
     waiting.delete(id);
     onUndo();

@@ -1,13 +1,16 @@
 import type { CalendarEvent, RentalClient, Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { rental } from "../../api/client.ts";
+import { isAway } from "../../api/errors.ts";
 import { useAssigneeName } from "../../api/people.ts";
-import { type Attempt, useWrite } from "../../api/use-write.ts";
+import { type Attempt, newKey, useWrite } from "../../api/use-write.ts";
+import { useSession } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useWords } from "../../words/words.ts";
 import type { Entries } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
+import { forgetMove, type KeptMove, keepMove, sendKept } from "./kept-moves.ts";
 import { refusesMove } from "./refuses-move.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
@@ -107,6 +110,7 @@ function setWaiting(id: string, move: Move | undefined): void {
 
 /** Takes back a move that was not sent. */
 function drop(id: string): void {
+  forgetMove(id);
   held.delete(id);
   setWaiting(id, undefined);
 }
@@ -126,6 +130,7 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
   const nameOf = useAssigneeName();
   const { moment } = useZoneFormat(zone);
   const queries = useQueryClient();
+  const personId = useSession().person?.id;
   const [refusal, setRefusal] = useState<Refusal>();
   const known = () =>
     queries
@@ -152,6 +157,7 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     );
   };
   const refuse = (move: Move, error: unknown) => {
+    forgetMove(move.entry.id);
     setWaiting(move.entry.id, undefined);
     setRefusal({ move, error });
   };
@@ -179,17 +185,19 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     },
     onError: (error, move) => refuse(move, error),
   });
-  const hold = async (move: Move) => {
+  const hold = async (move: Move, idempotencyKey: string) => {
     // Loaded when it is first needed: the grid is large.
     const { doLater } = await import("../../api/later.ts");
     const { id } = move.entry;
     if (waiting.get(id) !== move) return;
     const undo = doLater({
       id,
+      idempotencyKey,
       text: saidOf(move, move.parties ? w.areEmailedSoon : w.isEmailedSoon),
       run: async (client, attempt) => {
         held.delete(id);
         show(await send(client, move, attempt));
+        forgetMove(id);
         setWaiting(id, undefined);
       },
       onUndo: () => drop(id),
@@ -202,22 +210,63 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
   };
   const move = async (wanted: Move) => {
     const { id } = wanted.entry;
-    const before = held.has(id) ? waiting.get(id) : undefined;
+    const first = held.has(id) ? waiting.get(id) : undefined;
     held.get(id)?.();
-    const next = before ? after(before, wanted) : wanted;
+    const next = first ? after(first, wanted) : wanted;
     if (!isElsewhen(next) && (next.assigneeId === undefined || next.assigneeId === next.entry.assigneeId))
       return;
     if (!isAnybodyTold(next)) return write.run(next);
     setRefusal(undefined);
     setWaiting(id, next);
+    const idempotencyKey = newKey();
+    const { entry, parties, startTime, endTime, assigneeId, insists } = next;
+    const before = { startTime: entry.startTime, endTime: entry.endTime };
+    const at = Date.now();
+    keepMove({
+      id,
+      before,
+      parties,
+      startTime,
+      endTime,
+      assigneeId,
+      insists,
+      personId,
+      idempotencyKey,
+      at,
+    });
     // Another drag takes its place, also until it is known whether the time is free.
     held.set(id, () => drop(id));
     const isFree = !next.insists || (await isSurelyFree(next));
     if (waiting.get(id) !== next) return;
-    if (isFree) return hold(next);
+    if (isFree) return hold(next, idempotencyKey);
+    forgetMove(id);
     held.delete(id);
     write.run(next);
   };
+  const finish = async (kept: KeptMove) => {
+    const { id, before, idempotencyKey } = kept;
+    let title = "";
+    try {
+      const entry = await rental.showings.get(id);
+      title = entry.title;
+      const isAsBefore = Date.parse(entry.startTime) === Date.parse(before.startTime);
+      if (isAsBefore && Date.parse(kept.startTime) > Date.now() && entry.status !== "cancelled") {
+        const move: Move = { ...kept, entry: { ...entry, ...before }, at: { x: 0, y: 0 } };
+        show(await send(rental, move, { idempotencyKey }));
+        const told = kept.parties ? w.areEmailed : w.isEmailed;
+        toast(saidOf(move, mails && entry.invited ? told : undefined));
+      }
+    } catch (error) {
+      if (isAway(error)) return;
+      if (title !== "") toast(w.notMoved(w.named(title)));
+    }
+    forgetMove(id);
+  };
+  const finishing = useRef(finish);
+  useEffect(() => {
+    finishing.current = finish;
+  });
+  useEffect(() => sendKept(personId, (kept) => void finishing.current(kept)), [personId]);
   return {
     move: (wanted: Move) => void move(wanted),
     refusal,

@@ -1,0 +1,63 @@
+/** What is needed to send a move: ids and times, and nothing about anybody. */
+export interface KeptMove {
+  id: string;
+  /** As in a `Move`. */
+  startTime: string;
+  endTime: string;
+  parties?: string[] | undefined;
+  assigneeId?: string | null | undefined;
+  insists: boolean;
+  before: { startTime: string; endTime: string };
+  /** Who moved it. */
+  personId: string | undefined;
+  idempotencyKey: string;
+  /** ms since 1970 */
+  at: number;
+}
+
+const key = "console.moves";
+
+/** After this, whoever moved it has not come back to the page, in which it would be sent by now. In ms. */
+const sentAfterMs = 60_000;
+/** For how long the server knows an Idempotency-Key, with an hour to spare. In ms. */
+const knownMs = 23 * 3_600_000;
+
+function read(): KeptMove[] {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+const write = (moves: KeptMove[]): void => localStorage.setItem(key, JSON.stringify(moves.slice(-20)));
+
+/** Keeps a move that nobody has been told of, in case the browser ends before it is sent. */
+export const keepMove = (move: KeptMove): void => write([...read().filter(({ id }) => id !== move.id), move]);
+
+/** It was sent or taken back. */
+export const forgetMove = (id: string): void => {
+  const moves = read();
+  if (moves.some((each) => each.id === id)) write(moves.filter((each) => each.id !== id));
+};
+
+/**
+ * Sends a person's moves that an earlier visit has not.
+ * @param send is called when a move is overdue, unless it was sent or taken back meanwhile
+ * @returns what stops waiting for them
+ */
+export function sendKept(personId: string | undefined, send: (move: KeptMove) => void): () => void {
+  const timers = read()
+    .filter((move) => move.personId === personId)
+    .map((move) => {
+      const isSame = ({ idempotencyKey }: KeptMove) => idempotencyKey === move.idempotencyKey;
+      const wait = Math.max(0, move.at + sentAfterMs - Date.now());
+      return setTimeout(() => {
+        if (Date.now() - move.at > knownMs) forgetMove(move.id);
+        else if (read().some(isSame)) send(move);
+      }, wait);
+    });
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+  };
+}
