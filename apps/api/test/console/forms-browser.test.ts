@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
 
@@ -89,6 +90,29 @@ describeConsole("forms of the console", () => {
         await expectGoodAtEveryWidth(page);
       },
       { path: "/contacts", locale: "es-US", expected: /422/ },
+    );
+  }, 90_000);
+
+  it("name the field of a canned answer, and of somebody's hours, and put the focus there", async () => {
+    const focused = (page: Page) => page.evaluate("document.activeElement.name");
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("button", { name: "Add a canned answer" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("textbox", { name: "Name" }).fill("Parking");
+        await dialog.getByRole("button", { name: "Add a canned answer" }).click();
+        await dialog.getByText("Text is missing.").waitFor();
+        await expect.poll(() => focused(page)).toBe("text");
+
+        await page.goto(`${site.origin}/console/showing-hours`);
+        await page.getByRole("switch", { name: "Shows homes" }).press("Space");
+        await page.getByLabel("Monday, to").fill("08:00");
+        await page.getByRole("button", { name: "Save the hours" }).click();
+        await page.getByText("Monday, to must be 09:01 or more.").waitFor();
+        await expect.poll(() => focused(page)).toBe("hours.0.end");
+      },
+      { path: "/settings/answers", expected: /422/ },
     );
   }, 90_000);
 

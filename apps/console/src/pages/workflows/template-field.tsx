@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { useId, useRef } from "react";
+import { useFault } from "../../ui/form-faults.ts";
 import { useWords } from "../../words/words.ts";
 import { fromWords, inWords, type Placeholder, placeholders } from "./placeholders.ts";
 import { templateWords } from "./template-words.ts";
@@ -25,6 +26,7 @@ interface TemplateFieldProps {
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, offers = placeholders, rows = 3, maxLength = 2_000, ...others } = props;
   const { names, insert } = useWords(templateWords);
+  const fault = useFault(props.name ?? "", label);
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const id = useId();
   const put = (name: Placeholder) => {
@@ -36,6 +38,7 @@ export function TemplateField(props: TemplateFieldProps) {
   };
   const common = {
     ...others,
+    error: others.error ?? fault,
     ref: field,
     label,
     maxLength,

@@ -44,6 +44,7 @@ export function Hours({ hours, onChange }: HoursProps) {
                     <Clock
                       name={`hours.${at}.end`}
                       label={w.to(name)}
+                      min={minuteAfter(start)}
                       value={end}
                       onChange={(to) => change(at, { end: to })}
                     />
@@ -85,21 +86,31 @@ function nextSpan(ofDay: Pick<Span, "end">[]): Pick<Span, "start" | "end"> {
   return { start: hour(1), end: hour(2) };
 }
 
+/** The earliest end. Of a start that is being typed, and of the last minute of the day, the server says it. */
+function minuteAfter(start: string): string | undefined {
+  const [hour = Number.NaN, minute = Number.NaN] = start.split(":").map(Number);
+  const next = hour * 60 + minute + 1;
+  if (!(next < 24 * 60)) return undefined;
+  return [Math.floor(next / 60), next % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
 interface ClockProps {
   name: string;
+  min?: string | undefined;
   label: string;
   value: string;
   onChange: (value: string) => void;
 }
 
 /** A time of day, whose label the row shows for all. */
-const Clock = ({ name, label, value, onChange }: ClockProps) => (
+const Clock = ({ name, label, min, value, onChange }: ClockProps) => (
   <TextField
     name={name}
     label={label}
     aria-label={label}
     type="time"
     required
+    min={min}
     {...controlled(value, onChange)}
   />
 );
