@@ -60,6 +60,24 @@ describeConsole("the keys", () => {
     });
   }, 120_000);
 
+  it("work on a page with a dialog that is not open, and the page can be scrolled", async () => {
+    const on = { as: site.account, body: { profilePublic: true } };
+    await site.server.request("PATCH", "/settings", on);
+    await site.as(
+      "owner",
+      async (page) => {
+        await keysWork(page);
+        await page.getByRole("button", { name: "QR code" }).waitFor();
+        await page.mouse.move(640, 400);
+        await page.mouse.wheel(0, 300);
+        await expect.poll(() => page.evaluate(() => scrollY), patience).toBeGreaterThan(0);
+        await openSearch(page);
+        await field(page).waitFor();
+      },
+      { path: "/settings/public" },
+    );
+  }, 120_000);
+
   it("begin what is made most often, where the role allows it", async () => {
     await site.as("agent", async (page) => {
       await page.getByRole("button", { name: "Search Ctrl K" }).click();

@@ -24,7 +24,8 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
       onClose={close}
       closeOnEscape={isQuestion || !isAsked}
       lockScroll={false}
-      data-console-dialog
+      // Mantine keeps the element while the dialog is closed.
+      data-console-dialog={root.opened || undefined}
     >
       <Modal.Overlay />
       <Modal.Content>
