@@ -70,7 +70,7 @@ describeConsole("the keys", () => {
         await page.getByRole("button", { name: "QR code" }).waitFor();
         await page.mouse.move(640, 400);
         await page.mouse.wheel(0, 300);
-        await expect.poll(() => page.evaluate(() => scrollY), patience).toBeGreaterThan(0);
+        await expect.poll(() => page.evaluate<number>("scrollY"), patience).toBeGreaterThan(0);
         await openSearch(page);
         await field(page).waitFor();
       },
