@@ -1,4 +1,4 @@
-import { calendarStatusWords, yetToConfirm } from "@rental/contract/words/calendar";
+import { calendarStatusWords } from "@rental/contract/words/calendar";
 import { atStart } from "@rental/contract/words/language";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/text/html.ts";
@@ -65,7 +65,7 @@ function doneNote(
   if (answerBy !== null)
     return html`<p class="note" role="status"><b>${t.requested}</b> ${t.requestedHelp(whenAnswered(answerBy, timeZone, t))}</p>`;
   if (query.done === "booked")
-    return html`<p class="note" role="status"><b>${t.booked}</b> ${status === "pending" && html`${yetToConfirm[t.code]} `}${t.bookedHelp}</p>`;
+    return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
   if (query.done === "taken" && status === "cancelled")
     return html`<p class="note" role="status">${t.putBackTaken}</p>`;
   if (query.done === "moved" && status !== "cancelled")

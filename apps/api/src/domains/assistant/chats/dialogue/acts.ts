@@ -59,7 +59,8 @@ export type Act =
   /** Asked once about an address that is probably mistyped. @property typed null if it can't be one */
   | { say: "doubted"; typed: string | null; meant: string }
   | { say: "taken"; labels: string[] }
-  | { say: "booked"; title: string; when: string; url: string }
+  /** @property isYetToConfirm whether the agency confirms it; otherwise the visitor is asked to, nearer to the time */
+  | { say: "booked"; title: string; when: string; url: string; isYetToConfirm: boolean }
   | { say: "requested"; title: string; when: string; answerBy: string; url: string }
   /** A form comes before the booking. */
   | { say: "formFirst"; url: string }

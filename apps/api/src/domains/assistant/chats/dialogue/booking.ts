@@ -184,7 +184,10 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   const { timeZone, language } = services.context;
   const [title, url] = [listing?.title ?? "", booked.url];
   const when = momentLabel(start, timeZone, language);
-  if (booked.kind === "booked") return say({ ...state, wanted: {} }, { say: "booked", title, when, url });
+  if (booked.kind === "booked") {
+    const isYetToConfirm = services.settings.showingConfirmation === null;
+    return say({ ...state, wanted: {} }, { say: "booked", title, when, url, isYetToConfirm });
+  }
   const answerBy = momentLabel(booked.answerBy, timeZone, language);
   return say({ ...state, wanted: {} }, { say: "requested", title, when, answerBy, url });
 }

@@ -125,8 +125,8 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     text: words.didYouMean(meant),
     options: [meant, ...(typed === null ? [] : [typed])],
   }),
-  booked: ({ title, when, url }, { words, menu }) => ({
-    text: words.booked(title, when, url),
+  booked: ({ title, when, url, isYetToConfirm }, { words, menu }) => ({
+    text: words.booked(title, when, url, isYetToConfirm),
     options: menu,
   }),
   requested: ({ title, when, answerBy, url }, { words, menu }) => ({

@@ -42,7 +42,7 @@ export interface Words {
   unclearAddress: string;
   foreignPhone: string;
   didYouMean(address: string): string;
-  booked(title: string, when: string, url: string): string;
+  booked(title: string, when: string, url: string, isYetToConfirm: boolean): string;
   requested(title: string, when: string, answerBy: string, url: string): string;
   formFirst(url: string): string;
   notBooked(reason: string, url: string | null): string;
