@@ -14,7 +14,7 @@ import {
 import * as queries from "./chats.queries.ts";
 import { free } from "./dialogue/state.ts";
 import { takeTurn } from "./dialogue/turn.ts";
-import { understand } from "./dialogue/understand.ts";
+import { type Interpretation, understand } from "./dialogue/understand.ts";
 import { inWords } from "./dialogue/wording/wording.ts";
 import { openDialogueServices } from "./dialogue-services.service.ts";
 import { isWaiting, leaveToModel } from "./turns.service.ts";
@@ -36,12 +36,13 @@ export async function reply(
   if (talk.contact.optedOutAt.web !== undefined) return;
   if (wish === "start") return say(call, talk, [{ say: "started" }]);
   if (await isBack(call, talk)) return say(call, talk, [{ say: "back" }]);
-  const saysHowToReach = await answersReach(call, talk);
-  if (!saysHowToReach && (await isSilent(call, talk))) return;
-  const asksModel = !saysHowToReach && mayAsk(call, call.caller, talk.settings, talk.contact);
+  const reach = await reachAnswered(call, talk);
+  if (!reach && (await isSilent(call, talk))) return;
+  const asksModel = !reach && mayAsk(call, call.caller, talk.settings, talk.contact);
   // A chat's answers follow the order of its messages.
   if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
-  const turn = await takeTurn(message.content, talk.state, openDialogueServices(call, { ...talk, mayBook }));
+  const services = openDialogueServices(call, { ...talk, mayBook });
+  const turn = await takeTurn(message.content, talk.state, services, reach);
   // A text sent along with a photo is for whoever looks at the photo.
   const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
   if (isLeft) return;
@@ -49,12 +50,16 @@ export async function reply(
   await say(call, { ...talk, state: turn.state }, turn.acts);
 }
 
-/** Whether a visitor waiting for a person says how to be reached: the script accepts that even while it is silent. */
-async function answersReach(call: Visiting, talk: ChatContext): Promise<boolean> {
+/**
+ * What a visitor who waits for a person says of how to be reached: the script accepts that, and nothing else, even while
+ * it is silent.
+ */
+async function reachAnswered(call: Visiting, talk: ChatContext): Promise<Interpretation | undefined> {
   const { pause, state, message, context } = talk;
-  if (pause?.reason !== "handed_over" || state.expects.kind !== "reach") return false;
-  if (understand(message.content, state, context).intent !== "expected") return false;
-  return !(await isSilent(call, { ...talk, pause: null }));
+  if (pause?.reason !== "handed_over" || state.expects.kind !== "reach") return undefined;
+  const heard = understand(message.content, state, context);
+  if (heard.intent !== "expected" || (await isSilent(call, { ...talk, pause: null }))) return undefined;
+  return heard;
 }
 
 /** A visitor who was handed over to a person can return to the menu. */

@@ -147,12 +147,13 @@ const withoutHeard = ({ understoodBy, toolCalls, promptHash }: Meaning) => ({
 async function takeTurns(
   call: Visiting,
   talk: ChatContext,
-  { heard }: Meaning,
+  { heard, understoodBy }: Meaning,
   mayBook: boolean,
 ): Promise<Turn> {
   const services = openDialogueServices(call, { ...talk, mayBook });
   const { content } = talk.message;
-  const [first, ...others] = heard;
+  // The rules answer several questions of a message only if they read it whole.
+  const [first, ...others] = understoodBy === "rules" ? [] : heard;
   let turn = await takeTurn(content, talk.state, services, first);
   for (const one of others) {
     const { expects } = turn.state;

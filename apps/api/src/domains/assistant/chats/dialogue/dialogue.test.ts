@@ -390,6 +390,43 @@ describe("a booking", () => {
     expect(meantIt.services.visitor.address).toBe(isAddress ? typed : null);
   });
 
+  it.each([
+    ["No, it's dana.r@gmail.com", "dana.r@gmail.com"],
+    ["It's d.reyes@outlook.com, ok?", "d.reyes@outlook.com"],
+    ["my email is dana@gmial.com", "dana@gmial.com"],
+  ])("takes the address in %s, after it asked about another", async (answer, address) => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana", "dana@gmial.com");
+    expect(await talk.say(answer)).toMatch(/is booked/);
+    expect(talk.services.visitor.address).toBe(address);
+  });
+
+  it.each(["I can't make tomorrow, how about Friday?", "I can't make it"])(
+    "books nothing with an address that it asked about when the visitor says %s",
+    async (answer) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana", "dana@gmial.com");
+      expect(await talk.say(answer)).not.toMatch(/is booked/);
+      expect(talk.services.visitor.address).toBeNull();
+    },
+  );
+
+  it.each(["You can reach me at 217-555-0142. Thanks", "I am at work. +1 217 555 0142"])(
+    "reads no address between two sentences: %s",
+    async (answer) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+      expect(await talk.say(answer)).toMatch(/is booked/);
+    },
+  );
+
+  it("stays with its home when a question is about another one", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+    await talk.say("Does Oak 3 have parking? dana@example.com");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
   it.each(["dana@mail.com", "dana@ymail.com", "dana@elmhomes.example", "+1 217 555 0142"])(
     "takes %s without asking",
     async (address) => {

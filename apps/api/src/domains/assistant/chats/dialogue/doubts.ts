@@ -1,5 +1,6 @@
 import { mailAddress } from "@rental/contract";
 import { editDistance } from "../../../screening/answers/answers.service.ts";
+import { addressOf } from "./address.ts";
 
 /** An email address that is probably mistyped. */
 export interface Doubt {
@@ -16,12 +17,16 @@ const providers =
 /** Others that are as real, though they look like one of these. */
 const lookalikes = ["mail.com", "ymail.com", "email.com", "aim.com", "love.com", "live.co.uk"];
 
+/** What is longer is not only an address, and costs much to search. */
+const longest = 200;
 const written = /[^\s<>(),;:"@]+@[^\s<>(),;:"@]+/g;
+/** "dana at gmail dot com", "dana @ gmail.com". A stop before a space ends a sentence, and belongs to no domain. */
 const spelled =
-  /([\w.%+-]+)\s*(?:\bat\b|\barroba\b|[([]at[)\]]|@)\s*([a-z0-9-]+(?:\s*(?:\.|\bdot\b|\bpunto\b|[([]dot[)\]])\s*[a-z0-9-]+)+)/i;
+  /([\w.%+-]+)(?:\s+(?:at|arroba)\s+|\s*[([]at[)\]]\s*|\s*@\s*)([a-z0-9-]*[a-z][a-z0-9-]*(?:(?:\.|\s+(?:dot|punto)\s+|\s*[([]dot[)\]]\s*)[a-z0-9-]+)+)/i;
 
 /** The email address in a text that is probably mistyped or spelled out; none while it may be as it was meant. */
 export function doubtIn(text: string): Doubt | undefined {
+  if (text.length > longest) return undefined;
   const [typed, ...more] = (text.match(written) ?? []).map((each) => each.replace(/[.!?']+$/, ""));
   if (more.length > 0) return undefined;
   const meant = typed === undefined ? spelledIn(text) : corrected(typed);
@@ -30,6 +35,8 @@ export function doubtIn(text: string): Doubt | undefined {
 }
 
 function spelledIn(text: string): string | undefined {
+  // Such as a phone number.
+  if (addressOf(text)) return undefined;
   const [, name, domain] = spelled.exec(text) ?? [];
   return (
     name && domain && `${name}@${domain.replace(/[([]?\b(?:dot|punto)\b[)\]]?/gi, ".").replace(/\s+/g, "")}`

@@ -61,10 +61,11 @@ async function answerSeveral(
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn | undefined> {
-  if (state.expects.kind === "answer" || isForPerson(text) || asksForPerson(text)) return undefined;
-  const about = await aboutNamed(text, state, services);
-  const heardIn = (said: string) => understand(said, about, services.context);
   const said = sentencesOf(text);
+  if (said.length < 2 || state.expects.kind === "answer" || isForPerson(text) || asksForPerson(text))
+    return undefined;
+  const about = await aboutNamed(text, state, services);
+  const heardIn = (part: string) => understand(part, about, services.context);
   const isAside = (each: string): boolean => {
     const { intent } = heardIn(each);
     return intent === "whoWeAre" || (intent === "question" && (asksFact(each) || about.propertyId !== null));
@@ -75,9 +76,23 @@ async function answerSeveral(
   const wants = nothingMore.includes(heard.intent) ? undefined : heard;
   if (asked.length === 0 || asked.length + (wants ? 1 : 0) < 2) return undefined;
   const acts = await asidesOf(asked, (each) => heardIn(each).intent === "whoWeAre", about, services);
-  if (!wants) return { state: about, acts };
-  const turn = await respond(wants, rest, about, services);
+  // A booking that has begun is of its home, whichever other one a question is about.
+  const next = isBooking(state) ? state : about;
+  if (!wants) return leaveUnknown(next, acts, services);
+  // The home to see may have been named in the question.
+  const turn = await respond(wants, wants.intent === "book" ? text : rest, next, services);
   return { ...turn, acts: [...acts, ...turn.acts] };
+}
+
+const isBooking = ({ expects: { kind } }: DialogueState): boolean =>
+  kind === "day" || kind === "time" || kind === "name" || kind === "address";
+
+/** What is not known is left to a person, who needs to know how to reach the visitor. */
+function leaveUnknown(state: DialogueState, acts: Act[], services: DialogueServices): Turn {
+  const isLeft = state.expects.kind === "anything" && acts.some(({ say }) => say === "notKnown");
+  if (!isLeft) return { state, acts };
+  const { asksAddress, state: next } = askReach(state, services);
+  return { state: next, acts: acts.map((act) => (act.say === "notKnown" ? { ...act, asksAddress } : act)) };
 }
 
 /** Answers in as few sentences as there are facts, and says once that something is not known. */
@@ -351,12 +366,7 @@ async function takeExpected(
       return goOnBooking(expects.start, state, services, { name: value });
     case "address":
       if (isDoubted(value, expects)) return askMeant(value, expects, state);
-      return goOnBooking(
-        expects.start,
-        state,
-        services,
-        value.includes("@") ? { email: value } : { phone: value },
-      );
+      return takeAddress(expects.start, value, said, state, services);
     case "reach":
       if (isDoubted(value, expects)) return askMeant(value, expects, state);
       return saveReach(value, state, services);
@@ -367,6 +377,17 @@ async function takeExpected(
     case "anything":
       return misunderstand(said, state, services);
   }
+}
+
+async function takeAddress(
+  start: string,
+  value: string,
+  said: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  const told = addressOf(value);
+  return told ? goOnBooking(start, state, services, told) : misunderstand(said, state, services);
 }
 
 type AddressExpected = Extract<DialogueState["expects"], { kind: "address" | "reach" }>;

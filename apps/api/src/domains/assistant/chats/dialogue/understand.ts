@@ -180,15 +180,20 @@ function expected(
   }
 }
 
+/** Whether that is what was meant, in words that can mean nothing else. */
+const agrees =
+  /^(?:y|ok|okay|yes|yep|yeah|sure|correct|right|exactly|that'?s it|si|claro|exacto|correcto)\b[^@\d?]{0,15}$/;
+const disagrees = /^(?:n|no|nope|nah)\b[^@\d?]{0,15}$/;
+
 /** The address that was chosen, when the one that was typed is probably not the one that was meant. */
 function afterDoubt(text: string, doubt: Doubt | undefined): string | undefined {
   if (!doubt) return undefined;
   const { typed, meant } = doubt;
   const chosen = labelled(text, [meant, typed], [meant, typed]);
   if (chosen !== undefined) return chosen;
-  const said = understandAnswer({ type: "boolean" }, text, { today: "", language: "en" });
-  if (!said.ok) return undefined;
-  return said.value ? meant : addressOf(typed) && typed;
+  const said = plain(text).trim();
+  if (agrees.test(said)) return meant;
+  return disagrees.test(said) && addressOf(typed) ? typed : undefined;
 }
 
 const isOn = (start: string, day: string, { timeZone }: Context): boolean =>
