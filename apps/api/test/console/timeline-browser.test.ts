@@ -31,7 +31,7 @@ describeConsole("what happened with a contact and a home", () => {
         const shown = region
           .getByRole("listitem")
           .filter({ has: page.getByText("Showing", { exact: true }) });
-        await shown.getByText("10:00 AM", { exact: true }).waitFor();
+        await shown.getByText(/^10:00 AM/).waitFor();
         await page.getByRole("region", { name: "Showings" }).getByText("Jul 1, 2026, 10:00 AM").waitFor();
         await region.getByRole("link", { name: "Sunny loft" }).first().waitFor();
         await region.getByText("prospect → applicant · Phone number").waitFor();
