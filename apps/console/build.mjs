@@ -26,7 +26,7 @@ const keptPages = [
   "followups/page",
   "../app/keys/keys",
 ].map((name) => join("src/pages", `${name}.tsx`));
-keptPages.push("src/offline/offline.ts", "src/ui/leave-question.tsx");
+keptPages.push("src/api/live/follow-here.ts", "src/offline/offline.ts", "src/ui/leave-question.tsx");
 
 await build({ root: import.meta.dirname, mode: "production" });
 const manifest = JSON.parse(readFileSync(join(output, ".vite/manifest.json"), "utf8"));

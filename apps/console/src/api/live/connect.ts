@@ -1,9 +1,8 @@
 import type { InvalidateQueryFilters, QueryClient } from "@tanstack/react-query";
 import { reportAway } from "../connection.ts";
 import { unreadQuery } from "../unread.ts";
-import { follow, type LiveChange, type LiveEvent } from "./follow.ts";
+import type { LiveChange, LiveEvent } from "./follow.ts";
 import type { TabMessage, TabState } from "./shared.worker.ts";
-import { Shown } from "./shown.ts";
 
 /** Changes of one resource make its queries outdated at most this often, in ms; the first one at once. */
 const everyMs = 250;
@@ -56,9 +55,8 @@ export function connectLive(queries: QueryClient, personId: string): void {
     else setInterval(() => document.hidden || readAgain(queries), pollMs);
   };
   if (typeof SharedWorker === "undefined") {
-    const shown = new Shown(!document.hidden);
-    document.addEventListener("visibilitychange", () => shown.set(!document.hidden));
-    void follow(onEvent, shown, new AbortController().signal, cursor);
+    const poll = () => onEvent({ type: "unavailable" });
+    import("./follow-here.ts").then(({ followHere }) => followHere(onEvent, cursor), poll);
     return;
   }
   const worker = new SharedWorker(new URL("./shared.worker.ts", import.meta.url), {
