@@ -20,6 +20,32 @@ describeConsole("the console", () => {
     );
   }, 90_000);
 
+  it("shows nothing of an account any more once somebody signs in to another one in the same browser", async () => {
+    await makeListing(site.server, site.account, { title: "The first account's house" });
+    const account = await site.server.createAccount("pro", "Other Homes");
+    await makeListing(site.server, account, { title: "The other account's house" });
+    const { cookie } = await signedIn(site.server, account, "agent");
+    const [name, value] = cookie.split("=") as [string, string];
+    await site.as(
+      "agent",
+      async (page) => {
+        const listings = page.getByRole("link", { name: "Listings", exact: true });
+        await page.getByRole("link", { name: /first account's house/ }).waitFor();
+        await page.getByRole("link", { name: "Contacts", exact: true }).click();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+        await page.context().addCookies([{ name, value, url: site.origin }]);
+        const reloaded = page.waitForEvent("load");
+        // After a time without the server, what is shown is read again.
+        await page.evaluate("dispatchEvent(new Event('offline')); dispatchEvent(new Event('online'))");
+        await reloaded;
+        await listings.click();
+        await page.getByRole("link", { name: /other account's house/ }).waitFor();
+        expect(await page.getByRole("link", { name: /first account's house/ }).count()).toBe(0);
+      },
+      { path: "/listings" },
+    );
+  }, 90_000);
+
   it("works at the width of a phone, and axe finds nothing", async () => {
     await site.as(
       "owner",

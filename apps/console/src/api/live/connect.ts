@@ -39,8 +39,16 @@ export function endLive(queries: QueryClient): Promise<void> {
 const cursor: string | undefined =
   JSON.parse(document.getElementById("changes")?.textContent ?? "null") ?? undefined;
 
+let followedBy: string | undefined;
+
 /** Reads again what changes, for as long as the page is open. @param personId who has signed in */
 export function connectLive(queries: QueryClient, personId: string): void {
+  // What was read belongs to the one who signed in before, perhaps to another account.
+  if (followedBy && followedBy !== personId) {
+    location.reload();
+    return;
+  }
+  followedBy = personId;
   const outdated = new Outdated(queries);
   const onEvent = (event: LiveEvent) => {
     if (isEnded) return;
