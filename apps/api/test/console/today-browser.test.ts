@@ -10,7 +10,7 @@ import {
   makeConversation,
   makeListing,
 } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience, skipped } from "./console.ts";
 
 const site = consoleSite();
 
@@ -123,7 +123,7 @@ describeConsole("Today", () => {
     const { server, account } = site;
     const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });
     const contactId = await makeContact(server, account, { name: "Sam Hill", email: "sam@example.com" });
-    await makeConversation(server, account, "email", { contactId, propertyId });
+    const conversationId = await makeConversation(server, account, "email", { contactId, propertyId });
     await site.as("agent", async (page) => {
       const book = page.getByRole("button", { name: "Book a showing: Sam Hill" });
       await book.waitFor();
@@ -133,6 +133,14 @@ describeConsole("Today", () => {
       const dialog = page.getByRole("dialog", { name: "Book a showing" });
       await dialog.getByText("Yes. It can be booked.").waitFor();
       await expectGoodAtEveryWidth(page);
+      // It stays, with what was typed, when somebody answers meanwhile, and nobody waits in the row any more.
+      const row = page.locator('[aria-label="Book a showing: Sam Hill"]');
+      expect(await row.count()).toBe(1);
+      await dialog.getByLabel("Notes").fill("Has a dog");
+      const answer = { contactId, conversationId, content: "See you there.", channel: "email" };
+      await server.request("POST", "/messages", { as: account, body: answer });
+      await expect.poll(() => row.count(), patience).toBe(0);
+      expect(await dialog.getByLabel("Notes").inputValue()).toBe("Has a dog");
       await dialog.getByRole("button", { name: "Book a showing" }).click();
       await page.getByText("Sam Hill was sent an invitation").waitFor();
     });

@@ -45,6 +45,8 @@ export function ToAnswer({ conversations, drafts }: ToAnswerProps) {
         a.lastMessageAt.localeCompare(b.lastMessageAt),
     );
   const rows = useRef<HTMLUListElement>(null);
+  /** Beside the list, because a row goes once somebody answers. */
+  const [booking, setBooking] = useState<ListedConversation>();
   /** As its button does. */
   const open = (_: unknown, at: number) =>
     rows.current?.children[at]?.querySelector<HTMLElement>("[aria-expanded=false]")?.click();
@@ -63,9 +65,11 @@ export function ToAnswer({ conversations, drafts }: ToAnswerProps) {
             key={conversation.id}
             conversation={conversation}
             isDrafted={drafts.some(({ contactId }) => contactId === conversation.contactId)}
+            onBook={() => setBooking(conversation)}
           />
         ))}
       </ul>
+      <Suspense>{booking && <BookHere {...booking} onClose={() => setBooking(undefined)} />}</Suspense>
       {waiting.length > shown && <Text c="dimmed">{w.moreWait(waiting.length - shown)}</Text>}
     </Part>
   );
@@ -75,10 +79,11 @@ interface WaitingProps {
   conversation: ListedConversation;
   /** Whether an answer has been prepared, which opens with the reply. */
   isDrafted: boolean;
+  onBook: () => void;
 }
 
-function Waiting({ conversation, isDrafted }: WaitingProps) {
-  const { id, contactId, propertyId, contactName, lastMessage, lastMessageAt, needsPerson } = conversation;
+function Waiting({ conversation, isDrafted, onBook }: WaitingProps) {
+  const { id, propertyId, contactName, lastMessage, lastMessageAt, needsPerson } = conversation;
   const w = useWords(todayWords);
   const i = useWords(inboxWords);
   const { book } = useWords(historyWords);
@@ -86,7 +91,6 @@ function Waiting({ conversation, isDrafted }: WaitingProps) {
   const name = useNameOf()(contactName ?? "");
   const { ago, moment } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
-  const [isBooking, setBooking] = useState(false);
   const settle = useNewState(conversation);
   const outgoing = useOutgoing(id);
   return (
@@ -120,12 +124,7 @@ function Waiting({ conversation, isDrafted }: WaitingProps) {
             {isOpen ? w.close : w.answer}
           </Button>
           {propertyId !== null && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={`${book}: ${name}`}
-              onClick={() => setBooking(true)}
-            >
+            <Button size="xs" variant="default" aria-label={`${book}: ${name}`} onClick={onBook}>
               {book}
             </Button>
           )}
@@ -142,9 +141,6 @@ function Waiting({ conversation, isDrafted }: WaitingProps) {
         </div>
       )}
       <FailureNote error={settle.error} />
-      <Suspense>
-        {isBooking && <BookHere {...{ contactId, propertyId }} onClose={() => setBooking(false)} />}
-      </Suspense>
       {outgoing.length > 0 && (
         <div className={classes.below} role="log" aria-label={i.messages} tabIndex={-1}>
           <ol className={inbox.messages}>
