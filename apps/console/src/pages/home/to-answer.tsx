@@ -2,11 +2,11 @@ import { Button, Text } from "@mantine/core";
 import type { Draft, ListedConversation } from "@rental/sdk";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useMay } from "../../app/session.ts";
+import { Ago } from "../../ui/ago.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { historyWords } from "../inbox/history-words.ts";
 import inbox from "../inbox/inbox.module.css";
@@ -89,7 +89,6 @@ function Waiting({ conversation, isDrafted, onBook }: WaitingProps) {
   const { book } = useWords(historyWords);
   const may = useMay();
   const name = useNameOf()(contactName ?? "");
-  const { ago, moment } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const settle = useNewState(conversation);
   const outgoing = useOutgoing(id);
@@ -101,9 +100,7 @@ function Waiting({ conversation, isDrafted, onBook }: WaitingProps) {
           <TextLink to="/inbox/$id" params={{ id }} className={classes.name!}>
             {name}
           </TextLink>
-          <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
-            {ago(lastMessageAt)}
-          </time>
+          <Ago at={lastMessageAt} className={classes.soft} />
           {needsPerson && <b className={classes.mark}>{i.needsPerson}</b>}
           {isDrafted && <b className={classes.mark}>{w.drafted}</b>}
         </div>

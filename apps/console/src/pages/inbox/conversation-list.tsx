@@ -5,6 +5,7 @@ import { useRouter, useSearch } from "@tanstack/react-router";
 import { lazy, memo, Suspense, useRef } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
+import { Ago } from "../../ui/ago.tsx";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -100,7 +101,6 @@ const Entry = memo(function Entry({ conversation, search, isCurrent, isUnread }:
   const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
-  const { moment, ago } = useFormat();
   const { id, contactName, status, lastMessageAt, lastMessage, labelIds, needsPerson } = conversation;
   return (
     <li>
@@ -115,9 +115,7 @@ const Entry = memo(function Entry({ conversation, search, isCurrent, isUnread }:
         <Face name={nameOf(contactName ?? "") || w.somebody} />
         <span className={classes.entryHead}>
           <b>{nameOf(contactName ?? "") || w.somebody}</b>
-          <time className={classes.soft} dateTime={lastMessageAt} title={moment(lastMessageAt)}>
-            {ago(lastMessageAt)}
-          </time>
+          <Ago at={lastMessageAt} className={classes.soft} />
         </span>
         {lastMessage && (
           <span className={classes.excerpt}>

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+import { useFormat } from "../words/format.ts";
+
+interface AgoProps {
+  /** ISO 8601 */
+  at: string;
+  className: string | undefined;
+}
+
+/** How long ago something was, still right while nothing else is drawn again. */
+export function Ago({ at, className }: AgoProps) {
+  const { ago, moment } = useFormat();
+  useSyncExternalStore(eachMinute, minute);
+  return (
+    <time className={className} dateTime={at} title={moment(at)}>
+      {ago(at)}
+    </time>
+  );
+}
+
+function eachMinute(draw: () => void): () => void {
+  const timer = setInterval(draw, 60_000);
+  return () => clearInterval(timer);
+}
+
+const minute = () => Math.floor(Date.now() / 60_000);
