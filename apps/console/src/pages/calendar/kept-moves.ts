@@ -22,6 +22,9 @@ const sentAfterMs = 60_000;
 /** For how long the server knows an Idempotency-Key, with an hour to spare. In ms. */
 const knownMs = 23 * 3_600_000;
 
+/** Whether it is too late to send a move: it could be sent twice. */
+export const isTooOld = ({ at }: KeptMove): boolean => Date.now() - at > knownMs;
+
 function read(): KeptMove[] {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -30,7 +33,13 @@ function read(): KeptMove[] {
   }
 }
 
-const write = (moves: KeptMove[]): void => localStorage.setItem(key, JSON.stringify(moves.slice(-20)));
+function write(moves: KeptMove[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(moves.slice(-20)));
+  } catch {
+    // A full storage, or one that is refused, keeps nobody from moving a showing.
+  }
+}
 
 /** Keeps a move that nobody has been told of, in case the browser ends before it is sent. */
 export const keepMove = (move: KeptMove): void => write([...read().filter(({ id }) => id !== move.id), move]);
@@ -53,8 +62,7 @@ export function sendKept(personId: string | undefined, send: (move: KeptMove) =>
       const isSame = ({ idempotencyKey }: KeptMove) => idempotencyKey === move.idempotencyKey;
       const wait = Math.max(0, move.at + sentAfterMs - Date.now());
       return setTimeout(() => {
-        if (Date.now() - move.at > knownMs) forgetMove(move.id);
-        else if (read().some(isSame)) send(move);
+        if (read().some(isSame)) send(move);
       }, wait);
     });
   return () => {

@@ -2,7 +2,7 @@ import type { CalendarEvent, RentalClient, Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { rental } from "../../api/client.ts";
-import { isAway } from "../../api/errors.ts";
+import { failureOf } from "../../api/errors.ts";
 import { useAssigneeName } from "../../api/people.ts";
 import { type Attempt, newKey, useWrite } from "../../api/use-write.ts";
 import { useSession } from "../../app/session.ts";
@@ -10,7 +10,7 @@ import { toast } from "../../app/toast-store.ts";
 import { useWords } from "../../words/words.ts";
 import type { Entries } from "./entries.ts";
 import { useZoneFormat } from "./format.ts";
-import { forgetMove, type KeptMove, keepMove, sendKept } from "./kept-moves.ts";
+import { forgetMove, isTooOld, type KeptMove, keepMove, sendKept } from "./kept-moves.ts";
 import { refusesMove } from "./refuses-move.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
@@ -40,8 +40,10 @@ export function placed(entry: CalendarEvent, waiting: ReadonlyMap<string, Move>)
   return { ...entry, startTime, endTime, assigneeId };
 }
 
+type Times = Pick<Move, "startTime" | "endTime">;
+
 /** Whether the showing gets another time, not only another person. */
-export const isElsewhen = ({ entry, startTime, endTime }: Move): boolean =>
+export const isElsewhen = ({ entry, startTime, endTime }: Times & Pick<Move, "entry">): boolean =>
   Date.parse(startTime) !== Date.parse(entry.startTime) || Date.parse(endTime) !== Date.parse(entry.endTime);
 
 /** What is moved, in words. */
@@ -249,15 +251,17 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     try {
       const entry = await rental.showings.get(id);
       title = entry.title;
-      const isAsBefore = Date.parse(entry.startTime) === Date.parse(before.startTime);
-      if (isAsBefore && Date.parse(kept.startTime) > Date.now() && entry.status !== "cancelled") {
+      const isAt = (times: Times) => !isElsewhen({ entry, ...times });
+      const isLate = isTooOld(kept) || Date.parse(kept.startTime) <= Date.now();
+      if (isAt(before) && !isLate && entry.status !== "cancelled") {
         const move: Move = { ...kept, entry: { ...entry, ...before }, at: { x: 0, y: 0 } };
         show(await send(rental, move, { idempotencyKey }));
         const told = kept.parties ? w.areEmailed : w.isEmailed;
         toast(saidOf(move, mails && entry.invited ? told : undefined));
-      }
+      } else if (!isAt(kept)) toast(w.notMoved(w.named(title)));
     } catch (error) {
-      if (isAway(error)) return;
+      // Sent on the next visit.
+      if (["away", "broken", "too-many", "signed-out"].includes(failureOf(error).kind)) return;
       if (title !== "") toast(w.notMoved(w.named(title)));
     }
     forgetMove(id);
