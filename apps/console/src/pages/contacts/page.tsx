@@ -59,7 +59,7 @@ const listOf = (filters: ReturnType<typeof askedFor>["filters"]) =>
   );
 
 export const read = (search: ListSearch): void =>
-  void queryClient.prefetchInfiniteQuery(listOf(askedFor(search).filters));
+  void queryClient.prefetchInfiniteQuery({ ...listOf(askedFor(search).filters), staleTime: "static" });
 
 /** The contacts of a status, role or person, or found by a search. */
 export function Page() {

@@ -14,7 +14,8 @@ import { inboxWords } from "./words.ts";
 const Thread = lazy(async () => ({ default: (await import("./thread.tsx")).Thread }));
 
 export function read(search: InboxSearch): void {
-  if (search.find === undefined) void queryClient.prefetchInfiniteQuery(conversationsQuery(search));
+  if (search.find === undefined)
+    void queryClient.prefetchInfiniteQuery({ ...conversationsQuery(search), staleTime: "static" });
 }
 
 /** Conversations beside the one that is open; on a phone one of the two. */

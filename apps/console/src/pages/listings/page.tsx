@@ -63,7 +63,7 @@ const listOf = (filters: ReturnType<typeof askedFor>["filters"]) =>
   );
 
 export const read = (search: ListSearch): void =>
-  void queryClient.prefetchInfiniteQuery(listOf(askedFor(search).filters));
+  void queryClient.prefetchInfiniteQuery({ ...listOf(askedFor(search).filters), staleTime: "static" });
 
 /** The listings as a table or as cards. */
 export function Page() {
