@@ -79,6 +79,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
   const [isEntered, setEntered] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (error) setEntered(false);
     if (!isEntered || !data || isPlaceholderData || search !== typed.trim()) return;
     setEntered(false);
     if (total === 0) return;
@@ -94,6 +95,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
           setTyped(text);
           setEntered(false);
         })}
+        onBlur={() => setEntered(false)}
         onKeyDown={(event) => {
           // The form is not sent from here.
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
