@@ -188,6 +188,8 @@ describeConsole("Today", () => {
         await expectGoodAtEveryWidth(page);
         await steps.getByRole("button", { name: "Let prospects ask for a person" }).click();
         await steps.getByText("1 of 6 done").waitFor();
+        // The button is gone, the keyboard goes on in the list.
+        expect(await steps.getByRole("list").evaluate((list) => list.matches(":focus"))).toBe(true);
         const { callHumanEnabled } = (await site.server.request("GET", "/settings", { as: account })).body
           .data;
         expect(callHumanEnabled).toBe(true);

@@ -5,6 +5,7 @@ import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck";
 import IconCircleDashed from "@tabler/icons-react/icons/IconCircleDashed";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import { useRef } from "react";
 import { rental } from "../../api/client.ts";
 import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -33,9 +34,12 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
   const may = useMay();
   const hasSettings = may.see("settings");
   const { data: settings } = useQuery({ ...settingsQuery, enabled: hasSettings });
+  const list = useRef<HTMLOListElement>(null);
   const offerPerson = useWrite({
     write: (_: undefined, attempt) => rental.settings.update({ callHumanEnabled: true }, attempt),
     onSuccess: (saved) => {
+      // Its button goes.
+      if (list.current?.contains(document.activeElement)) list.current.focus();
       queries.setQueryData(settingsQuery.queryKey, saved);
       toast(w.personOffered);
     },
@@ -62,7 +66,7 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
     steps.push({
       name: "person",
       isDone: settings.callHumanEnabled,
-      act: () => offerPerson.run(undefined),
+      act: () => offerPerson.isPending || offerPerson.run(undefined),
     });
   const done = steps.filter(({ isDone }) => isDone).length;
   if (steps.every(({ isDone, act }) => isDone || act)) return null;
@@ -72,7 +76,7 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
       title={w.start}
       link={<span className={classes.soft}>{w.done(done, steps.length)}</span>}
     >
-      <ol className={classes.entries}>
+      <ol ref={list} tabIndex={-1} className={classes.entries}>
         {steps.map(({ name, isDone, link, act }) => {
           const text = (
             <>
@@ -87,7 +91,7 @@ export function FirstSteps({ homes }: { homes: Property[] }) {
           return (
             <li key={name}>
               {act && !isDone ? (
-                <UnstyledButton className={classes.row!} onClick={act} disabled={offerPerson.isPending}>
+                <UnstyledButton className={classes.row!} onClick={act} aria-disabled={offerPerson.isPending}>
                   {text}
                 </UnstyledButton>
               ) : isDone || link === undefined ? (
