@@ -27,10 +27,11 @@ export const dayIn = (timeZone: string | undefined, at: string | number): string
 /** The account's time zone; undefined for the browser's, until somebody has signed in. */
 export const ZoneContext = createContext<string | undefined>(undefined);
 
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** One name for zones that have several. */
+const zoneName = (timeZone?: string) => dateFormat("en", { timeZone }).resolvedOptions().timeZone;
 
 /** Whether a time zone is another than the reader's own. */
-export const isOtherZone = (zone: string): boolean => zone !== ownZone;
+export const isOtherZone = (zone: string): boolean => zoneName(zone) !== zoneName();
 
 /**
  * Dates, times, numbers and amounts as the person reads them: in the account's time zone, which times name to somebody
