@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: styles make blocks and grids of tables, which in some browsers takes their roles
 import { type CSSProperties, memo, type ReactNode, useRef } from "react";
 import { useWords } from "../words/words.ts";
 import type { Choosing } from "./choosing.ts";
@@ -50,20 +51,21 @@ export function RecordTable<Row>({ label, columns, rows, idOf, choosing }: Recor
     <section className={classes.scroll} aria-label={label} tabIndex={0} {...links}>
       <table
         ref={table}
+        role="table"
         className={classes.table}
         data-long={gridColumns !== undefined || undefined}
         style={{ "--columns": gridColumns } as CSSProperties}
         aria-rowcount={isLong ? rows.length + 1 : undefined}
       >
-        <thead>
-          <tr>
+        <thead role="rowgroup">
+          <tr role="row">
             {choosing && (
-              <td className={classes.choice}>
+              <td role="cell" className={classes.choice}>
                 <ChooseAll rows={rows} choosing={choosing} />
               </td>
             )}
             {columns.map(({ id, header, isNumber }) => (
-              <th key={id} scope="col" data-number={isNumber || undefined}>
+              <th key={id} role="columnheader" scope="col" data-number={isNumber || undefined}>
                 {header}
               </th>
             ))}
@@ -74,7 +76,7 @@ export function RecordTable<Row>({ label, columns, rows, idOf, choosing }: Recor
             {some}
           </TableParts>
         ) : (
-          <tbody>{some(0, rows.length)}</tbody>
+          <tbody role="rowgroup">{some(0, rows.length)}</tbody>
         )}
       </table>
     </section>
@@ -97,9 +99,9 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, index, isChosen, name, choose } = props;
   const w = useWords(choosingWords);
   return (
-    <tr aria-rowindex={index}>
+    <tr role="row" aria-rowindex={index}>
       {choose && (
-        <td className={classes.choice}>
+        <td role="cell" className={classes.choice}>
           <label>
             <input
               type="checkbox"
@@ -112,11 +114,11 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       )}
       {columns.map(({ id, header, cell, isNumber }, index) =>
         index === 0 ? (
-          <th key={id} scope="row">
+          <th key={id} role="rowheader" scope="row">
             {cell(row)}
           </th>
         ) : (
-          <td key={id} data-header={header} data-number={isNumber || undefined}>
+          <td key={id} role="cell" data-header={header} data-number={isNumber || undefined}>
             {cell(row)}
           </td>
         ),

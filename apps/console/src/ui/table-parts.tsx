@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: styles make blocks and grids of tables, which in some browsers takes their roles
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useState } from "react";
 
 /** Rows in a part: so few that drawing them delays no frame of a slow computer. */
@@ -58,7 +59,9 @@ export function TableParts({ table, count, children }: TablePartsProps) {
       {shown.map((part, at) => (
         <Fragment key={part}>
           {far((shown[at - 1] ?? -1) + 1, part)}
-          <tbody data-part={part}>{children(part * partSize, Math.min(count, (part + 1) * partSize))}</tbody>
+          <tbody role="rowgroup" data-part={part}>
+            {children(part * partSize, Math.min(count, (part + 1) * partSize))}
+          </tbody>
         </Fragment>
       ))}
       {far((shown.at(-1) ?? -1) + 1, parts)}
