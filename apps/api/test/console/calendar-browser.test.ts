@@ -126,7 +126,7 @@ describeConsole("calendar", () => {
     );
   }, 120_000);
 
-  it("moves a showing at the next visit if the browser ended before anybody was told", async () => {
+  it("moves a showing at the next visit if the browser ended before anybody was told, and says when it is too late", async () => {
     const records = await chicago();
     const early = await show(records, "Early viewing", "2026-12-02T16:00:00.000Z");
     await show(records, "Late viewing", "2026-12-02T19:00:00.000Z");
@@ -135,18 +135,25 @@ describeConsole("calendar", () => {
     await site.as(
       "owner",
       async (page) => {
-        await entry(page, "Early viewing").waitFor();
-        await drag(page, "Early viewing", "Late viewing", 1);
-        await page.getByText("The contact gets an email about it, unless you undo it.").waitFor();
-        // As in a crash, the page does not learn that it ends; and that was two minutes ago.
-        await page.evaluate(`
-          addEventListener("pagehide", (event) => event.stopImmediatePropagation(), true);
-          const kept = JSON.parse(localStorage.getItem("console.moves"));
-          localStorage.setItem("console.moves", JSON.stringify(kept.map((each) => ({ ...each, at: each.at - 120_000 }))));
-        `);
-        await page.reload();
-        await expect.poll(async () => (await early()).startTime, patience).toBe("2026-12-03T19:00:00.000Z");
         const kept = () => page.evaluate(`localStorage.getItem("console.moves")`);
+        const dragAndCrash = async (agoMs: number) => {
+          await entry(page, "Early viewing").waitFor();
+          await drag(page, "Early viewing", "Late viewing", 1);
+          await page.getByText("The contact gets an email about it, unless you undo it.").waitFor();
+          // As in a crash, nothing is sent any more; and that was some time ago.
+          await page.evaluate(`
+            globalThis.fetch = () => new Promise(() => undefined);
+            const kept = JSON.parse(localStorage.getItem("console.moves"));
+            localStorage.setItem("console.moves", JSON.stringify(kept.map((each) => ({ ...each, at: each.at - ${agoMs} }))));
+          `);
+          await page.reload();
+        };
+        await dragAndCrash(86_400_000);
+        await page.getByText("“Early viewing” was not moved.").waitFor();
+        expect((await early()).startTime).toBe("2026-12-02T16:00:00.000Z");
+        expect(await kept()).toBe("[]");
+        await dragAndCrash(120_000);
+        await expect.poll(async () => (await early()).startTime, patience).toBe("2026-12-03T19:00:00.000Z");
         await expect.poll(kept, patience).toBe("[]");
       },
       { path: week, account: records.account },
