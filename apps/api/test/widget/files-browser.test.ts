@@ -28,8 +28,8 @@ type File = ReturnType<typeof named>;
 
 async function choose(page: Page, files: File[], label = button): Promise<void> {
   const [chooser] = await Promise.all([
-    page.waitForEvent("filechooser"),
-    page.getByRole("button", { name: label }).click(),
+    page.waitForEvent("filechooser", patience),
+    page.getByRole("button", { name: label }).click(patience),
   ]);
   await chooser.setFiles(files);
 }
