@@ -202,7 +202,7 @@ class Check {
     must((await provider.report(sent, "failed")) < 300, "the report is accepted");
     this.say(`${name} reports a failure: ${await this.#untilStatus(message, "failed")}`);
 
-    const invalid = await rental.contacts.create({ name: "Nobody", phone: "12" });
+    const invalid = await rental.contacts.create({ name: "Nobody", phone: "12345" });
     const rejected = await rental.messages.create({
       contactId: invalid.id,
       channel,
