@@ -91,7 +91,7 @@ async function live(program: ProgramProcess, agencies: Agency[], factor: number)
   const name = `a busy day, ${factor} times`;
   const share = (micros: number) => (micros / (measureMs * 1_000)) * 100;
   return [
-    ...observed.results(name, measureMs / 1_000),
+    ...observed.results(name, measureMs / 1_000, factor === 1),
     plain(`${name}: CPU of the server`, "% of a core", share(after.server - before.server)),
     plain(`${name}: CPU of PostgreSQL`, "% of a core", share(after.postgres - before.postgres)),
     plain(`${name}: CPU of those who ask`, "% of a core", share(user + system)),

@@ -53,14 +53,15 @@ export class Observed {
     this.faults.set(what, (this.faults.get(what) ?? 0) + 1);
   }
 
-  results(name: string, seconds: number): Result[] {
+  /** @param hasGoals whether this is the crowd that one machine is for */
+  results(name: string, seconds: number, hasGoals: boolean): Result[] {
     const faults = [...this.faults.values()].reduce((sum, count) => sum + count, 0);
     return [
       plain(`${name}: requests`, "1/s", this.#requests / seconds),
       ...(Object.keys(names) as Wait[]).flatMap((wait) =>
         this.#waits[wait].length === 0
           ? []
-          : percentiles(`${name}: ${names[wait]}`, this.#waits[wait], 95, goals[wait]),
+          : percentiles(`${name}: ${names[wait]}`, this.#waits[wait], 95, hasGoals ? goals[wait] : null),
       ),
       plain(`${name}: refused by limits`, "requests", this.#limited),
       plain(`${name}: refused otherwise`, "requests", faults, 0),

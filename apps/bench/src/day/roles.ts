@@ -82,8 +82,15 @@ export const booking = (day: Day, agency: Agency, n: number): Promise<void> =>
       observed.ask(`${at}/listings/${propertyId}/slots`, { headers: address }),
     );
     if (slots.status !== 200) return;
-    const { start } = pick(data(slots.text).slots as { start: string }[]);
-    const body = { propertyId, start, name: "Dana Reyes", email: `${randomUUID()}@example.com` };
+    // After hours of bookings, a home may be full.
+    const free = data(slots.text).slots as { start: string }[];
+    if (free.length === 0) return;
+    const body = {
+      propertyId,
+      start: pick(free).start,
+      name: "Dana Reyes",
+      email: `${randomUUID()}@example.com`,
+    };
     const url = `${at}/bookings`;
     const init = { method: "POST", headers: { ...json, ...address }, body: JSON.stringify(body) };
     await observed.timed("api", () => observed.ask(url, init, 409));
