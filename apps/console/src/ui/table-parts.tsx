@@ -78,7 +78,8 @@ const sum = (all: number[]): number => all.reduce((total, each) => total + each,
 function measure({ tBodies }: HTMLTableElement, heights: number[], parts: number): void {
   const drawn = [...tBodies].filter(({ dataset }) => dataset.part !== undefined);
   const tall = drawn.map((body) => body.getBoundingClientRect().height);
-  while (heights.length < parts) heights.push(sum(tall) / tall.length);
+  // None is drawn while the table is far from the screen.
+  while (heights.length < parts) heights.push(sum(tall) / (tall.length || 1));
   for (const [at, { dataset }] of drawn.entries()) heights[Number(dataset.part)] = tall[at]!;
 }
 
