@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../../api/test/harness/free-port.ts";
 import { ProgramProcess } from "../../api/test/harness/program-process.ts";
-import { allPids, readStat, tickMicros } from "./core/postgres-cpu.ts";
+import { familyOf, tickMicros } from "./core/postgres-cpu.ts";
 import { plain, type Result, type Say } from "./result.ts";
 import { start } from "./start.ts";
 
@@ -63,15 +63,10 @@ interface Usage {
 
 /** A process and all that descend from it, itself first. */
 async function processesOf(root: number): Promise<Usage[]> {
-  const parents = new Map<number, { parent: number; ticks: number }>();
-  for (const pid of await allPids()) parents.set(pid, await readStat(pid));
-  const family = [root];
-  for (const member of family)
-    for (const [pid, { parent }] of parents) if (parent === member) family.push(pid);
   return Promise.all(
-    family.map(async (pid) => {
+    (await familyOf(root)).map(async ({ pid, stat: { ticks } }) => {
       const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-      return { pid, pss: Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]), ticks: parents.get(pid)!.ticks };
+      return { pid, pss: Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]), ticks };
     }),
   );
 }

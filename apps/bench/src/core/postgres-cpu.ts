@@ -20,6 +20,15 @@ export async function readStat(pid: number) {
 export const allPids = async (): Promise<number[]> =>
   (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
 
+/** A process and all that descend from it, itself first. Linux only. */
+export async function familyOf(root: number) {
+  const stats = new Map<number, Awaited<ReturnType<typeof readStat>>>();
+  for (const pid of await allPids()) stats.set(pid, await readStat(pid));
+  const family = [root];
+  for (const member of family) for (const [pid, { parent }] of stats) if (parent === member) family.push(pid);
+  return family.map((pid) => ({ pid, stat: stats.get(pid)! }));
+}
+
 /** CPU time of a process so far, in microseconds. Linux only. */
 export const processCpuMicros = async (pid: number): Promise<number> =>
   (await readStat(pid)).ticks * tickMicros;

@@ -8,7 +8,7 @@ import pino from "pino";
 import { connectOrOpenEmbeddedPostgres } from "../../../api/src/platform/database/embedded-postgres.ts";
 import { freePort } from "../../../api/test/harness/free-port.ts";
 import { ProgramProcess } from "../../../api/test/harness/program-process.ts";
-import { allPids, readStat, tickMicros } from "../core/postgres-cpu.ts";
+import { familyOf, tickMicros } from "../core/postgres-cpu.ts";
 import { plain, type Result, type Say } from "../result.ts";
 import { withoutLimits } from "../server.ts";
 import { type Agency, openAgencies } from "./agency.ts";
@@ -100,14 +100,10 @@ async function live(program: ProgramProcess, agencies: Agency[], factor: number)
 
 /** CPU time so far of a program and of its PostgreSQL, in microseconds. */
 async function cpuOf(root: number): Promise<{ server: number; postgres: number }> {
-  const stats = new Map<number, Awaited<ReturnType<typeof readStat>>>();
-  for (const pid of await allPids()) stats.set(pid, await readStat(pid));
-  const family = [root];
-  for (const member of family) for (const [pid, { parent }] of stats) if (parent === member) family.push(pid);
   const used = { server: 0, postgres: 0 };
-  for (const pid of family) {
+  for (const { pid, stat } of await familyOf(root)) {
     const program = await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "");
-    const { ticks, endedTicks } = stats.get(pid)!;
+    const { ticks, endedTicks } = stat;
     const isPostgres = program.startsWith("postgres");
     used[isPostgres ? "postgres" : "server"] += (ticks + (isPostgres ? endedTicks : 0)) * tickMicros;
   }
