@@ -4,6 +4,7 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { logoQuery, settingsQuery } from "./api/queries.ts";
 import { queryClient } from "./api/query-client.ts";
 import { router } from "./app/routes.tsx";
 import { sessionQuery } from "./app/session.ts";
@@ -44,10 +45,17 @@ function InAccountZone({ children }: { children: ReactNode }) {
   return <ZoneContext value={session && (session.account.timezone ?? "UTC")}>{children}</ZoneContext>;
 }
 
-// Every page waits for it. The server gives it together with the page; a page that is kept for times without a network has none.
-const given = document.getElementById("session")?.textContent;
-if (given) queryClient.setQueryData(sessionQuery.queryKey, JSON.parse(given));
-else void queryClient.prefetchQuery(sessionQuery);
+// What every page shows. The server gives it together with the page; a page that is kept for times without a network has none.
+for (const [id, { queryKey }] of Object.entries({
+  session: sessionQuery,
+  settings: settingsQuery,
+  logo: logoQuery,
+})) {
+  const given = document.getElementById(id)?.textContent;
+  if (given) queryClient.setQueryData(queryKey, JSON.parse(given));
+}
+// Every page waits for it.
+void queryClient.prefetchQuery(sessionQuery);
 
 // After the first page, whose requests come first. Without it, nothing is kept for times without a network.
 addEventListener("load", () => {

@@ -1,4 +1,6 @@
 import type { FastifyReply } from "fastify";
+import * as logo from "../../domains/account/settings/logo.service.ts";
+import * as settings from "../../domains/account/settings/settings.service.ts";
 import * as changes from "../../domains/integrations/changes/changes.service.ts";
 import * as people from "../../domains/people/people/people.service.ts";
 import * as signIns from "../../domains/people/people/sign-ins.service.ts";
@@ -18,7 +20,15 @@ async function firstOf(call: Call & { caller: SessionPrincipal }): Promise<Recor
   if (refuseByPlan(call.caller, ofEveryPlan, call.clock)) return {};
   // First, so that what is read later is missing nothing before it.
   const after = refuseResource(call, "changes") ? undefined : await changes.now(call);
-  return { session: await people.me(call), ...(after && { changes: after }) };
+  const [session, ours] = await Promise.all([people.me(call), settingsOf(call)]);
+  return { session, ...ours, ...(after && { changes: after }) };
+}
+
+/** Each page shows the account's logo and color, and notes about its public page. */
+async function settingsOf(call: Call): Promise<Record<string, unknown>> {
+  if (refuseResource(call, "settings")) return {};
+  const [values, image] = await Promise.all([settings.get(call), logo.get(call)]);
+  return { settings: values, logo: image };
 }
 
 const ofEveryPlan = { resource: "people", callers: [], kind: "read", onEveryPlan: true } as const;
