@@ -4,8 +4,10 @@ import { unreadQuery } from "../unread.ts";
 import type { LiveChange, LiveEvent } from "./follow.ts";
 import type { TabMessage, TabState } from "./shared.worker.ts";
 
-/** Changes of one resource make its queries outdated at most this often, in ms; the first one at once. */
+/** Changes make queries outdated at most this often, in ms; the first one at once. */
 const everyMs = 250;
+/** The same while changes do not end, as during an import: each time, twice as late as before, up to this. */
+const mostMs = 2_000;
 /** How often to read again where changes can't be followed, in ms. */
 const pollMs = 30_000;
 
@@ -92,6 +94,7 @@ class Outdated {
   readonly #queries: QueryClient;
   readonly #waiting = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #nextMs = everyMs;
 
   constructor(queries: QueryClient) {
     this.#queries = queries;
@@ -106,11 +109,13 @@ class Outdated {
     const resources = [...this.#waiting];
     this.#waiting.clear();
     this.#timer = undefined;
+    if (resources.length === 0) this.#nextMs = everyMs;
     if (resources.length === 0 || isEnded) return;
     readAgain(this.#queries, {
       predicate: ({ queryKey, meta }) =>
         resources.some((name) => queryKey[0] === name || meta?.resources?.includes(name)),
     });
-    this.#timer = setTimeout(() => this.#flush(), everyMs);
+    this.#timer = setTimeout(() => this.#flush(), this.#nextMs);
+    this.#nextMs = Math.min(this.#nextMs * 2, mostMs);
   }
 }
