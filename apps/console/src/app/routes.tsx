@@ -68,8 +68,16 @@ const calendar = createRoute({
   validateSearch: calendarSearch,
 });
 
+const today = createRoute({
+  ...searched(
+    () => import("../pages/home/page.tsx"),
+    () => ({}),
+  ),
+  path: "/",
+});
+
 const routes = [
-  page("/", () => import("../pages/home/page.tsx")),
+  today,
   inbox("/inbox"),
   inbox("/inbox/$id"),
   page("/incoming", () => import("../pages/incoming/page.tsx")),

@@ -1,6 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
 import { chosenName } from "@rental/contract/words/agent-name";
-import type { Property } from "@rental/sdk";
 import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck";
 import IconCircleDashed from "@tabler/icons-react/icons/IconCircleDashed";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -14,6 +13,7 @@ import { toast } from "../../app/toast-store.ts";
 import { usePublicPage } from "../../ui/public-page.tsx";
 import { useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
+import type { Home } from "./queries.ts";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
 
@@ -27,7 +27,7 @@ interface Step {
 }
 
 /** What a new account does first, until all of it is done. */
-export function FirstSteps({ homes }: { homes: Property[] }) {
+export function FirstSteps({ homes }: { homes: Home[] }) {
   const w = useWords(todayWords);
   const { isIncluded, isOn } = usePublicPage();
   const queries = useQueryClient();

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useMay, useZone } from "../../app/session.ts";
+import { type FetchQueryOptions, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../api/query-client.ts";
+import { planIncludes, sessionQuery, useMay, useZone } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { useWords } from "../../words/words.ts";
@@ -13,6 +14,20 @@ import { ToAnswer } from "./to-answer.tsx";
 import { ToConfirm } from "./to-confirm.tsx";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
+
+export function read(): void {
+  const session = queryClient.getQueryData(sessionQuery.queryKey);
+  const begin = <T,>(resource: string, query: FetchQueryOptions<T, Error, T, string[]>) => {
+    if (session && planIncludes(session, resource))
+      void queryClient.prefetchQuery({ ...query, staleTime: "static" });
+  };
+  begin("conversations", activeQuery);
+  begin("drafts", draftsQuery);
+  begin("showings", showingsQuery);
+  begin("showings", pendingQuery);
+  begin("sessions", undecidedQuery);
+  begin("properties", homesQuery);
+}
 
 /** The first page: what waits for somebody today, each settled here or opened with one click. */
 export function Page() {

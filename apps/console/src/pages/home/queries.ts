@@ -1,3 +1,4 @@
+import type { Page, Property } from "@rental/sdk";
 import { queryOptions } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 
@@ -26,7 +27,10 @@ export const draftsQuery = queryOptions({
 export const showingsQuery = queryOptions({
   queryKey: ["showings", "today"],
   queryFn: ({ signal }) =>
-    rental.showings.list({ startAfter: new Date(Date.now() - dayMs).toISOString(), limit: most }, { signal }),
+    rental.showings.list(
+      { startAfter: new Date(Date.now() - dayMs).toISOString(), include: ["contact"], limit: most },
+      { signal },
+    ),
   meta: { resources: ["contacts", "properties"] },
 });
 
@@ -38,8 +42,23 @@ export const undecidedQuery = queryOptions({
   meta: { resources: ["contacts"] },
 });
 
+const shown = [
+  "id",
+  "title",
+  "address",
+  "monthlyRent",
+  "imageUrls",
+  "isPublic",
+  "available",
+  "availabilityDate",
+] as const;
+
+/** What is shown of a home. */
+export type Home = Pick<Property, (typeof shown)[number]>;
+
 export const homesQuery = queryOptions({
   queryKey: ["properties", "today"],
-  queryFn: ({ signal }) => rental.properties.list({ limit: most }, { signal }),
+  queryFn: ({ signal }): Promise<Page<Home>> =>
+    rental.properties.list({ fields: [...shown], limit: most }, { signal }),
   meta: { resources: ["images"] },
 });

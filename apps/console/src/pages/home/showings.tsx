@@ -1,20 +1,21 @@
 import { Text } from "@mantine/core";
-import type { Property, Showing } from "@rental/sdk";
+import type { ListedShowing } from "@rental/sdk";
 import { Link } from "@tanstack/react-router";
-import { ContactFace } from "../../ui/contact-face.tsx";
-import { ContactName } from "../../ui/contact-name.tsx";
+import { useNameOf } from "../../ui/contact-name.tsx";
+import { Face } from "../../ui/face.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { dateFormat, dayIn, useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
+import type { Home } from "./queries.ts";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
 
 interface ShowingsProps {
   /** From the last day on, the earliest first. */
-  showings: Showing[];
-  homes: Property[];
+  showings: ListedShowing[];
+  homes: Home[];
   /** Of the account. */
   timeZone: string;
 }
@@ -23,6 +24,7 @@ interface ShowingsProps {
 export function Showings({ showings, homes, timeZone }: ShowingsProps) {
   const w = useWords(todayWords);
   const { locale } = useFormat();
+  const nameOf = useNameOf();
   const dayOf = (at: string | number) => dayIn(timeZone, at);
   const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone, ...options }).format(new Date(iso));
@@ -61,7 +63,8 @@ export function Showings({ showings, homes, timeZone }: ShowingsProps) {
       )}
       <ol className={classes.times}>
         {ofToday.map((showing) => {
-          const { id, startTime, endTime, status, location, contactId, propertyId } = showing;
+          const { id, title, startTime, endTime, status, location, contact, propertyId } = showing;
+          const name = contact ? nameOf(contact.name) : title;
           const home = homes.find((each) => each.id === propertyId);
           return (
             <li
@@ -72,9 +75,9 @@ export function Showings({ showings, homes, timeZone }: ShowingsProps) {
             >
               <time dateTime={startTime}>{format(startTime, { timeStyle: "short" })}</time>
               <Link to="/calendar" search={{ view: "list", day }} className={classes.showing}>
-                <ContactFace id={contactId} />
+                <Face name={name} />
                 <span className={classes.what}>
-                  <b>{contactId ? <ContactName id={contactId} /> : showing.title}</b>
+                  <b>{name}</b>
                   <span className={classes.soft}>
                     {[location ?? home?.address, status === "pending" && w.unconfirmed]
                       .filter(Boolean)

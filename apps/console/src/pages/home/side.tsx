@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Property, Session } from "@rental/sdk";
+import type { Session } from "@rental/sdk";
 import IconAlertTriangle from "@tabler/icons-react/icons/IconAlertTriangle";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -14,6 +14,7 @@ import { useWords } from "../../words/words.ts";
 import { availabilityOf } from "../listings/listing-draft.ts";
 import { Review } from "../screening/review.tsx";
 import { Part } from "./part.tsx";
+import type { Home } from "./queries.ts";
 import classes from "./today.module.css";
 import { useTroubles } from "./troubles.ts";
 import { todayWords } from "./words.ts";
@@ -82,7 +83,7 @@ function ToDecideOne({ session }: { session: Session }) {
 }
 
 /** Homes that could be rented today, the one that has been empty longest first. */
-export function EmptyHomes({ homes }: { homes: Property[] }) {
+export function EmptyHomes({ homes }: { homes: Home[] }) {
   const w = useWords(todayWords);
   const { dollars, today } = useFormat();
   const empty = homes

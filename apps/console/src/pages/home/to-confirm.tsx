@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import type { ListedShowing } from "@rental/sdk";
 import { useMay } from "../../app/session.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -13,6 +14,9 @@ import { Part } from "./part.tsx";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
 
+/** How many are shown: the others are in the calendar. */
+const shown = 8;
+
 interface ToConfirmProps {
   /** The earliest first. */
   showings: ListedShowing[];
@@ -26,12 +30,22 @@ export function ToConfirm({ showings, timeZone }: ToConfirmProps) {
   const pending = showings.filter(waits);
   if (pending.length === 0) return null;
   return (
-    <Part id="confirm" title={w.toConfirm} count={pending.length}>
+    <Part
+      id="confirm"
+      title={w.toConfirm}
+      count={pending.length}
+      link={
+        <TextLink to="/calendar" search={{ view: "list", day: dayIn(timeZone, pending[0]!.startTime) }}>
+          {w.toCalendar}
+        </TextLink>
+      }
+    >
       <ul className={classes.entries}>
-        {pending.map((showing) => (
+        {pending.slice(0, shown).map((showing) => (
           <Pending key={showing.id} showing={showing} timeZone={timeZone} />
         ))}
       </ul>
+      {pending.length > shown && <Text c="dimmed">{w.moreWait(pending.length - shown)}</Text>}
     </Part>
   );
 }
