@@ -27,12 +27,12 @@ interface ReviewProps {
 export function Review({ session, inListAs }: ReviewProps) {
   const w = useWords(screeningWords);
   const inList = inListAs !== undefined;
-  const named = (label: string) => inList && { size: "compact-sm", "aria-label": `${label}: ${inListAs}` };
+  const named = (label: string) => inList && { size: "xs", "aria-label": `${label}: ${inListAs}` };
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   if (session.status !== "completed") return <p>{session.status === "expired" ? w.isExpired : w.notYet}</p>;
   return (
     <>
-      <Group>
+      <Group gap={inList ? "xs" : "md"}>
         <Button
           variant={inList ? "default" : "filled"}
           {...named(w.approve)}
