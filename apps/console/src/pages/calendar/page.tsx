@@ -17,6 +17,7 @@ import classes from "./calendar.module.css";
 import { entriesQuery } from "./entries-query.ts";
 import { useZoneFormat } from "./format.ts";
 import { useGroups } from "./groups.ts";
+import { pendingQuery } from "./pending-query.ts";
 import {
   addDays,
   dayBeside,
@@ -97,6 +98,8 @@ function Calendar({ settings }: { settings: Settings }) {
   const { hours, filter, peopleHint, ask } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
+  // They stand above the entries, which would move while somebody drags one.
+  const isReady = !useQuery({ ...pendingQuery, enabled: may.write }).isLoading;
   const whose = useWho(data?.entries);
   const moves = useMoves(settings);
   const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
@@ -166,10 +169,10 @@ function Calendar({ settings }: { settings: Settings }) {
       <Suspense>{asked && <WhyPanel times={asked} onTimes={setAsked} {...{ zone, whose }} />}</Suspense>
       <FailureNote error={error} onRetry={() => void refetch()} />
       {data?.isCut && <Text role="status">{w.cut}</Text>}
-      {data && entries.length === 0 && (
+      {isReady && data && entries.length === 0 && (
         <Empty title={w.none}>{may.write ? w.noneHintBook : w.noneHint}</Empty>
       )}
-      {view === "people" && (
+      {isReady && view === "people" && (
         <Suspense>
           {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
           <PeopleDay
@@ -179,13 +182,13 @@ function Calendar({ settings }: { settings: Settings }) {
           />
         </Suspense>
       )}
-      {view === "list" && (
+      {isReady && view === "list" && (
         <Suspense>
           {may.write && data && <ToConfirm zone={zone} isAmong={(one) => isShown(one) && !isListed(one)} />}
           <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
         </Suspense>
       )}
-      {(view === "week" || view === "month") && (
+      {isReady && (view === "week" || view === "month") && (
         <Suspense>
           {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
           <Grid
