@@ -7,7 +7,7 @@ import type { TabMessage, TabState } from "./shared.worker.ts";
 /** Changes make queries outdated at most this often, in ms; the first one at once. */
 const everyMs = 250;
 /** The same while changes do not end, as during an import: each time, twice as late as before, up to this. */
-const mostMs = 2_000;
+const mostMs = 1_000;
 /** How often to read again where changes can't be followed, in ms. */
 const pollMs = 30_000;
 
