@@ -81,7 +81,9 @@ export function BookShowing({
     onSuccess: (booked) => {
       const host = whose.nameOf(booked.assigneeId);
       const what = invite ? bookedAndInvited(nameOf(contact.name)) : w.booked;
-      toast(`${what} ${host === undefined ? hasNobody : shows(host)}`);
+      // Who is alone knows who it is.
+      const isOpen = host === undefined && whose.people.length > 1;
+      toast([what, isOpen && hasNobody, host !== undefined && shows(host)].filter(Boolean).join(" "));
       onClose();
     },
   });
