@@ -132,13 +132,13 @@ module.exports = {
     {
       name: "signing-in-is-for-browsers",
       comment:
-        "A link and a cookie sign a browser in, by no procedure: its pages may use the module of people, and of changes for the place in the feed from which the console goes on. The record of a session is a page, too, because it is printed, and so is the preview of a listing, because it is the public one.",
+        "A link and a cookie sign a browser in, by no procedure: its pages may use the module of people, and, for what the console asks for first, those of settings and of changes. The record of a session is a page, too, because it is printed, and so is the preview of a listing, because it is the public one.",
       severity: "error",
       from: {
         path: `${api}/http/console/`,
         pathNot: `${api}/http/console/(session-record|listing-preview)\\.ts$`,
       },
-      to: { path: `${api}/domains/`, pathNot: modules("people|changes") },
+      to: { path: `${api}/domains/`, pathNot: modules("people|changes|settings") },
     },
     {
       name: "calendar-feeds-are-files",
