@@ -6,8 +6,10 @@ import type { TabMessage, TabState } from "./shared.worker.ts";
 
 /** Changes make queries outdated at most this often, in ms; the first one at once. */
 const everyMs = 250;
-/** The same while changes do not end, as during an import: each time, twice as late as before, up to this. */
-const mostMs = 1_000;
+/** The same once changes have come without a pause for a while, as during an import, in ms. */
+const busyMs = 1_000;
+/** After how many times in a row that is. */
+const untilBusy = 8;
 /** How often to read again where changes can't be followed, in ms. */
 const pollMs = 30_000;
 
@@ -94,7 +96,7 @@ class Outdated {
   readonly #queries: QueryClient;
   readonly #waiting = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #nextMs = everyMs;
+  #inARow = 0;
 
   constructor(queries: QueryClient) {
     this.#queries = queries;
@@ -109,13 +111,16 @@ class Outdated {
     const resources = [...this.#waiting];
     this.#waiting.clear();
     this.#timer = undefined;
-    if (resources.length === 0) this.#nextMs = everyMs;
-    if (resources.length === 0 || isEnded) return;
+    if (resources.length === 0) {
+      this.#inARow = 0;
+      return;
+    }
+    if (isEnded) return;
     readAgain(this.#queries, {
       predicate: ({ queryKey, meta }) =>
         resources.some((name) => queryKey[0] === name || meta?.resources?.includes(name)),
     });
-    this.#timer = setTimeout(() => this.#flush(), this.#nextMs);
-    this.#nextMs = Math.min(this.#nextMs * 2, mostMs);
+    this.#inARow += 1;
+    this.#timer = setTimeout(() => this.#flush(), this.#inARow < untilBusy ? everyMs : busyMs);
   }
 }
