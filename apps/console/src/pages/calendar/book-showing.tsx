@@ -82,8 +82,8 @@ export function BookShowing({
       const host = whose.nameOf(booked.assigneeId);
       const what = invite ? bookedAndInvited(nameOf(contact.name)) : w.booked;
       // Who is alone knows who it is.
-      const isOpen = host === undefined && whose.people.length > 1;
-      toast([what, isOpen && hasNobody, host !== undefined && shows(host)].filter(Boolean).join(" "));
+      const who = host === undefined ? whose.people.length > 1 && hasNobody : shows(host);
+      toast(who ? `${what} ${who}` : what);
       onClose();
     },
   });

@@ -98,8 +98,9 @@ function Calendar({ settings }: { settings: Settings }) {
   const { hours, filter, peopleHint, ask } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
-  // They stand above the entries, which would move while somebody drags one.
-  const isReady = !useQuery({ ...pendingQuery, enabled: may.write }).isLoading;
+  // What waits stands above the entries, which would move while somebody drags one.
+  const waiting = useQuery({ ...pendingQuery, enabled: may.write });
+  const isReady = !waiting.isLoading || waiting.failureCount > 0;
   const whose = useWho(data?.entries);
   const moves = useMoves(settings);
   const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
