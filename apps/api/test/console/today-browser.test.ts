@@ -119,6 +119,27 @@ describeConsole("Today", () => {
     });
   }, 90_000);
 
+  it("shows eight showings to confirm, and says how many more there are", async () => {
+    const account = await site.server.createAccount("pro", "Ash Homes");
+    const { id: propertyId } = await createProperty(site.server, account);
+    const { id: contactId } = await createContact(site.server, account);
+    for (let day = 10; day < 19; day++) {
+      const times = { startTime: `2999-01-${day}T16:00:00Z`, endTime: `2999-01-${day}T17:00:00Z` };
+      const body = { propertyId, contactId, title: `Viewing ${day}`, ...times };
+      const made = await site.server.request("POST", "/showings", { as: account, body });
+      expect(made.status).toBe(201);
+    }
+    await site.as(
+      "agent",
+      async (page) => {
+        const confirm = page.getByRole("region", { name: "To confirm 9" });
+        await confirm.getByText("and 1 more").waitFor();
+        expect(await confirm.getByRole("listitem").count()).toBe(8);
+      },
+      { account },
+    );
+  }, 90_000);
+
   it("books a showing and invites with two clicks, at the home that somebody who waits asked about", async () => {
     const { server, account } = site;
     const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });

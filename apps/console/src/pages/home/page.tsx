@@ -17,16 +17,16 @@ import { todayWords } from "./words.ts";
 
 export function read(): void {
   const session = queryClient.getQueryData(sessionQuery.queryKey);
-  const begin = <T,>(resource: string, query: FetchQueryOptions<T, Error, T, string[]>) => {
-    if (session && planIncludes(session, resource))
+  const begin = <T,>(query: FetchQueryOptions<T, Error, T, string[]>) => {
+    if (session && planIncludes(session, query.queryKey[0]))
       void queryClient.prefetchQuery({ ...query, staleTime: "static" });
   };
-  begin("conversations", activeQuery);
-  begin("drafts", draftsQuery);
-  begin("showings", showingsQuery);
-  begin("showings", pendingQuery);
-  begin("sessions", undecidedQuery);
-  begin("properties", homesQuery);
+  begin(activeQuery);
+  begin(draftsQuery);
+  begin(showingsQuery);
+  begin(pendingQuery);
+  begin(undecidedQuery);
+  begin(homesQuery);
 }
 
 /** The first page: what waits for somebody today, each settled here or opened with one click. */

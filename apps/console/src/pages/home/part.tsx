@@ -17,8 +17,7 @@ export const Part = ({ id, title, count, link, children }: PartProps) => (
   <section className={classes.part} aria-labelledby={`today-${id}`}>
     <div className={classes.head}>
       <Title order={2} size="h4" id={`today-${id}`}>
-        {title}
-        {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
+        {title} {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}
       </Title>
       {link}
     </div>
