@@ -49,9 +49,11 @@ describeConsole("what the console asks the server for", () => {
         await page.getByText("A draft that waits.").waitFor();
         await page.getByLabel("Send by").waitFor();
         await page.getByLabel("Contact", { exact: true }).getByText("dana@example.com").waitFor();
-        // The list may still be read again because of the new name.
+        // The list and its numbers may still be read again because of the new name.
         const reads = () =>
-          paths.filter((each) => each.startsWith("GET") && !/conversations\.(list|unread)$/.test(each));
+          paths.filter(
+            (each) => each.startsWith("GET") && !/conversations\.(list|counts|unread)$/.test(each),
+          );
         // These are apart, because who may read conversations may not always read them.
         const apart = ["cannedAnswers.list", "notes.list", "sessions.list", "showings.list"];
         const expected = [...apart, "conversations.open"].sort().map((name) => `GET /api/v1/trpc/${name}`);
@@ -101,7 +103,8 @@ describeConsole("what the console asks the server for", () => {
             await write(id, "Written while nobody looked.");
             await other.getByRole("log").getByText("Written while nobody looked.").waitFor();
             await page.evaluate("window.dispatchEvent(new Event('online'))");
-            expect(paths).toEqual([]);
+            // What was asked because the other has signed in may still have been on its way.
+            expect(paths.filter((path) => !path.endsWith("people.listAssignable"))).toEqual([]);
             await setHidden(page, false);
             await page.getByRole("log").getByText("Written while nobody looked.").waitFor();
           },
