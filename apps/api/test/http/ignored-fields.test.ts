@@ -19,6 +19,15 @@ describe("X-Ignored-Fields", () => {
     expect((await server.request("GET", "/contacts?page=1", { as: pro })).headers[header]).toBeUndefined();
   });
 
+  it("names a list in brackets, which other programs send, but not the member of a record", async () => {
+    const { status, headers } = await server.request(
+      "GET",
+      `/contacts?ids[]=${none}&status[0]=archived&metadata[team]=north`,
+      { as: pro },
+    );
+    expect([status, headers[header]]).toEqual([200, "ids%5B%5D, status%5B0%5D"]);
+  });
+
   it("names an id in the query, which only the path can give", async () => {
     const { headers } = await server.request("GET", `/contacts/${none}?id=x`, { as: pro });
     expect(headers[header]).toBe("id");

@@ -82,6 +82,27 @@ describe("a time", () => {
   });
 });
 
+describe("a query parameter that takes one value", () => {
+  it("is 422 when it is sent twice, and says so", async () => {
+    const { status, body } = await request(
+      "GET",
+      "/contacts?status=prospect&status=applicant&limit=1&limit=1",
+      {
+        as: account,
+      },
+    );
+    expect(status).toBe(422);
+    const message = "takes one value: send it once";
+    expect(body.errors).toEqual(
+      expect.arrayContaining([
+        { field: "status", message },
+        { field: "limit", message },
+      ]),
+    );
+    expect(body.errors).toHaveLength(2);
+  });
+});
+
 describe("a query parameter without a value", () => {
   it("counts as absent", async () => {
     await createProperty(server, account);

@@ -12,14 +12,12 @@ type Decoder = (values: string[]) => unknown;
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
   const decoders = new Map<string, Decoder>();
-  const records: string[] = [];
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const records = recordsIn(shape);
   const lists = new Set<string>();
-  if (schema instanceof z.ZodObject) {
-    for (const [name, type] of Object.entries(schema.shape)) {
-      if (unwrap(type as z.ZodType) instanceof z.ZodRecord) records.push(name);
-      else decoders.set(name, decoderOf(type as z.ZodType));
-      if (isListOfIds(type as z.ZodType)) lists.add(name);
-    }
+  for (const [name, type] of Object.entries(shape)) {
+    if (!records.includes(name)) decoders.set(name, decoderOf(type as z.ZodType));
+    if (isListOfIds(type as z.ZodType)) lists.add(name);
   }
   return (query) => {
     const decoded: Record<string, unknown> = {};
@@ -36,6 +34,20 @@ export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>
     return decoded;
   };
 }
+
+/** The parameters that are written member by member, as `metadata[key]=value`. */
+export const recordsIn = (shape: Record<string, z.ZodType>): string[] =>
+  Object.keys(shape).filter((name) => unwrap(shape[name]!) instanceof z.ZodRecord);
+
+/** The parameters that take one value alone. */
+export const singlesIn = (shape: Record<string, z.ZodType>): string[] =>
+  Object.keys(shape).filter((name) => {
+    const inner = unwrap(shape[name]!);
+    return !(inner instanceof z.ZodRecord || inner instanceof z.ZodArray || isUnionWithArray(inner));
+  });
+
+const isUnionWithArray = (inner: z.ZodType): boolean =>
+  inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodArray);
 
 function isListOfIds(type: z.ZodType): boolean {
   const inner = unwrap(type);
@@ -59,8 +71,7 @@ export const nameOfRecord = (parameter: string): string | undefined =>
 
 function decoderOf(type: z.ZodType): Decoder {
   const inner = unwrap(type);
-  if (inner instanceof z.ZodUnion && inner.options.some((option) => option instanceof z.ZodArray))
-    return separated;
+  if (isUnionWithArray(inner)) return separated;
   if (inner instanceof z.ZodArray) {
     const item = unwrap(inner.element as z.ZodType);
     if (item instanceof z.ZodEnum) return separated;
@@ -68,7 +79,7 @@ function decoderOf(type: z.ZodType): Decoder {
     return (values) => values.map(decodeItem);
   }
   const decode = scalarOf(inner);
-  // Several values for a single one: the schema rejects the array and names the parameter.
+  // Several values for a single one are refused by the reader of the query, or else by the schema.
   return (values) => (values.length === 1 ? decode(values[0]!) : values);
 }
 

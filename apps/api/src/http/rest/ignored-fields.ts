@@ -36,13 +36,21 @@ export function nameIgnored(reply: FastifyReply, names: string[]): void {
   if (header !== undefined) reply.header("X-Ignored-Fields", header);
 }
 
-/** Lists the query parameters that an operation does not know. */
-export function ignoredParametersOf(known: string[]): (query: Record<string, unknown>) => string[] {
+/**
+ * Lists the query parameters that an operation does not know.
+ * @param records those of the known that are written member by member: `ids[]` is not `ids`
+ */
+export function ignoredParametersOf(
+  known: string[],
+  records: string[],
+): (query: Record<string, unknown>) => string[] {
   const names = new Set(known);
+  const recordNames = new Set(records);
+  const isKnown = (name: string) => names.has(name) || recordNames.has(nameOfRecord(name) ?? "");
   return (query) => {
     const found: string[] = [];
     for (const name in query) {
-      if (!names.has(nameOfRecord(name) ?? name)) found.push(name);
+      if (!isKnown(name)) found.push(name);
       if (found.length >= mostNames) break;
     }
     return found;

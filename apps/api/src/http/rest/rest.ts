@@ -30,7 +30,7 @@ import type { Incoming } from "../../gate/operation/incoming.ts";
 import { type AnswerForm, pathParams, surfaces } from "../../gate/operation/operation.ts";
 import { refuseUnstorable } from "../../gate/operation/storable.ts";
 import { showsVersion } from "../../gate/operation/versions.ts";
-import { AppError } from "../../platform/app-error.ts";
+import { AppError, invalid } from "../../platform/app-error.ts";
 import { matchesEtag } from "../../platform/etag.ts";
 import { getOrCreate } from "../../platform/get-or-create.ts";
 import { reserveMailMemory } from "../../platform/mail/mail-memory.ts";
@@ -39,7 +39,7 @@ import { type EventStreams, type Owners, openStreams } from "../event-streams.ts
 import { requestCallOf } from "../request-call.ts";
 import { endTrace } from "../tracing.ts";
 import { BadBody, invalidBody } from "./body.ts";
-import { queryDecoder } from "./decode-query.ts";
+import { queryDecoder, recordsIn, singlesIn } from "./decode-query.ts";
 import { ignoredFieldsOf, ignoredParametersOf, nameIgnored } from "./ignored-fields.ts";
 import { hasPages, linkToNext } from "./next-page.ts";
 
@@ -237,25 +237,41 @@ type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Incoming;
 const readers = new Map<Operation, ReadInput>();
 const readerOf = (operation: Operation): ReadInput =>
   getOrCreate(readers, operation, () =>
-    operation.meta.kind === "read" ? queryInput(operation.input) : bodyInput(operation),
+    operation.meta.kind === "read" ? queryInput(operation) : bodyInput(operation),
   );
 
 const paramsOf = (request: FastifyRequest) => request.params as Incoming["params"];
 
-function queryInput(input: z.ZodType): ReadInput {
+function queryInput({ input, meta }: Operation): ReadInput {
   if (input.def.type === "void") return (request) => ({ params: paramsOf(request), fields: undefined });
   const decode = queryDecoder(input);
+  const params = pathParams(meta.openapi.path);
+  const singles = singlesIn(shapeOf(input)).filter((name) => !params.includes(name));
   return (request) => {
     const fields = decode(request.query as Record<string, unknown>);
-    return { params: paramsOf(request), fields, refusal: refuseUnstorable(fields) };
+    return {
+      params: paramsOf(request),
+      fields,
+      refusal: refuseRepeated(singles, fields) ?? refuseUnstorable(fields),
+    };
   };
+}
+
+const shapeOf = (input: z.ZodType): Record<string, z.ZodType> =>
+  input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
+
+function refuseRepeated(singles: string[], fields: Record<string, unknown>): AppError | undefined {
+  const repeated = singles.filter((name) => Array.isArray(fields[name]));
+  if (repeated.length === 0) return undefined;
+  return invalid(repeated.map((field) => ({ field, message: "takes one value: send it once" })));
 }
 
 /** The query parameters that an operation ignores: a write accepts none. */
 function ignoredQueryOf({ meta, input }: Operation) {
   const params = pathParams(meta.openapi.path);
-  const shape = meta.kind === "read" && input instanceof z.ZodObject ? Object.keys(input.shape) : [];
-  return ignoredParametersOf(shape.filter((name) => !params.includes(name)));
+  const shape = meta.kind === "read" ? shapeOf(input) : {};
+  const known = Object.keys(shape).filter((name) => !params.includes(name));
+  return ignoredParametersOf(known, recordsIn(shape));
 }
 
 function bodyInput(operation: Operation): ReadInput {
