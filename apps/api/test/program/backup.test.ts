@@ -15,6 +15,7 @@ import { formWorkflow } from "../fixtures/records.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, type TestConnection } from "../harness/postgres.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
+import { startS3Stub } from "../harness/s3-stub.ts";
 
 /**
  * `rental backup` while the whole program runs and accepts writes, and `rental restore` of the result. The short form
@@ -490,6 +491,41 @@ it("moves an installation from the built-in PostgreSQL to an external one, and b
     await program.stop();
     latest = join(await newFolder(), "next.backup");
     expect((await rental(target, "backup", latest).ended).err).toBe("");
+  }
+});
+
+it("puts the images into the bucket, if one is configured, or restores nothing", {
+  timeout: limitMs,
+}, async () => {
+  const { file, apiKey } = await stoppedOn(ofThisRun);
+  const store = await startS3Stub();
+  cleanups.push(() => store.close());
+  const target = {
+    ...(await places[ofThisRun]!()),
+    S3_BUCKET: store.bucket,
+    S3_ENDPOINT: store.endpoint,
+    S3_REGION: store.credentials.region,
+    S3_ACCESS_KEY_ID: store.credentials.accessKeyId,
+    S3_SECRET_ACCESS_KEY: store.credentials.secretAccessKey,
+    S3_FORCE_PATH_STYLE: "true",
+  };
+  const refused = await rental({ ...target, S3_BUCKET: "unknown" }, "restore", file).ended;
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(
+    /The images can't be stored in the bucket: [^\n]+ Nothing was restored\. [^\n]+\n$/,
+  );
+  expect(await readdir(target.RENTAL_DATA_DIR)).toEqual(["lock"]);
+
+  expect((await rental(target, "restore", file).ended).code).toBe(0);
+  expect(await readdir(target.RENTAL_DATA_DIR)).not.toContain("objects");
+  const program = await start(target);
+  await program.serves(apiKey);
+  const client = new Client(program.origin, apiKey);
+  const homes: { imageUrls: string[] }[] = (await client.call("GET", "/properties")).data;
+  const images = homes.flatMap(({ imageUrls }) => imageUrls);
+  expect(images.length).toBeGreaterThan(0);
+  for (const url of images) {
+    expect((await fetch(`${program.origin}${new URL(url).pathname}`)).status).toBe(200);
   }
 });
 

@@ -15,9 +15,13 @@ export async function openStorage(config: Config, secrets: Secrets, clock: Clock
       clock,
     });
   }
+  return openBucket(config.s3);
+}
+
+export async function openBucket(config: NonNullable<Config["s3"]>): Promise<Storage> {
   // Loaded only here: the AWS SDK is large and warns on Node 20.
   const { S3Storage } = await import("./s3.ts");
-  const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = config.s3;
+  const { bucket, region, endpoint, accessKeyId, secretAccessKey, forcePathStyle } = config;
   return new S3Storage({
     bucket,
     region,

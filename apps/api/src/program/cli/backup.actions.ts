@@ -3,6 +3,7 @@ import { makeBackup, mustHaveCluster } from "../../platform/database/backup/make
 import { restoreBackup } from "../../platform/database/backup/restore-backup.ts";
 import { type Connection, checkDatabase, openDatabase } from "../../platform/database/database.ts";
 import { withServers } from "../../platform/database/database-servers.ts";
+import { openBucket } from "../../platform/storage/open.ts";
 import { pathOf } from "./environment.ts";
 import { withConnection } from "./installation.ts";
 import { print, progress } from "./output.ts";
@@ -30,12 +31,15 @@ export async function backup(file: string, options: { json?: boolean }): Promise
 
 export async function restore(file: string, options: { json?: boolean }): Promise<void> {
   const config = readConfig();
+  const bucket = config.s3 && (await openBucket(config.s3));
   const restoreTo = async (connection: Connection | null) => {
     if (connection) await mustAnswer(connection);
     const { onBytes, end } = progress("restored");
-    await restoreBackup({ ...config, connection }, pathOf(file), onBytes).finally(end);
+    await restoreBackup({ ...config, connection, bucket }, pathOf(file), onBytes).finally(end);
   };
-  await (config.databaseUrl ? withServers(config.databaseUrl, restoreTo) : restoreTo(null));
+  await (config.databaseUrl ? withServers(config.databaseUrl, restoreTo) : restoreTo(null)).finally(() =>
+    bucket?.close(),
+  );
   print(options, { restored: true }, () => `Restored into ${config.dataDir}. You can now start the server.`);
 }
 

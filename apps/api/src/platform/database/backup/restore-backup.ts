@@ -6,6 +6,7 @@ import type { Sql } from "postgres";
 import { giveToOwner, unfinishedRestore } from "../../process/data-dir.ts";
 import { lockDataDir } from "../../process/data-dir-lock.ts";
 import { explainDataDirError, StartupError } from "../../process/startup-error.ts";
+import type { Storage } from "../../storage/storage.ts";
 import { type Connection, connect } from "../database.ts";
 import { giveTo } from "../embedded-postgres/cluster.ts";
 import { postgresMajor } from "../embedded-postgres/program.ts";
@@ -13,6 +14,7 @@ import { findServerUser } from "../embedded-postgres/server-user.ts";
 import { openEmbeddedPostgres } from "../embedded-postgres.ts";
 import { timeLimits } from "../time-limits.ts";
 import { unpack } from "./archive-reader.ts";
+import { fillBucket } from "./fill-bucket.ts";
 import { type BackupInfo, clusterFolder, dataFolder, type OnBytes } from "./format.ts";
 import { loadRows, mustBeEmpty } from "./rows-restore.ts";
 
@@ -22,6 +24,8 @@ export interface RestoreTarget {
   secretKey: string | null;
   /** An external PostgreSQL; null: the built-in one. */
   connection: Connection | null;
+  /** Where images are stored. Default: in the data directory. */
+  bucket?: Storage | null;
 }
 
 /** Entries that an empty directory may still have: our lock, and those of a file system's root. */
@@ -110,7 +114,7 @@ async function mustHaveItsSecret(staged: string, { secretKey }: RestoreTarget): 
 }
 
 async function putInPlace(
-  { dataDir, connection }: RestoreTarget,
+  { dataDir, connection, bucket }: RestoreTarget,
   staged: string,
   hasCluster: boolean,
 ): Promise<void> {
@@ -119,6 +123,7 @@ async function putInPlace(
     await giveTo(join(staged, dataFolder), { uid: owner.uid, gid: owner.gid, dropped: true });
   }
   const moveFiles = async () => {
+    if (bucket) await fillBucket(bucket, join(staged, dataFolder, "objects"));
     for (const name of await readdir(join(staged, dataFolder))) {
       await rename(join(staged, dataFolder, name), join(dataDir, name));
     }
