@@ -2,7 +2,9 @@ import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../src/platform/database/database.ts";
 import { workLimits } from "../../src/platform/database/time-limits.ts";
+import { newId } from "../../src/platform/ids.ts";
 import { logOptions } from "../../src/platform/observability/logger.ts";
+import { asAdmin } from "../harness/postgres.ts";
 import { startTestServer, type TestAccount, type TestAnswer, type TestServer } from "../harness/server.ts";
 
 const body = { address: "1 Elm St", monthlyRent: 1, bedrooms: 1, bathrooms: 1 };
@@ -60,6 +62,29 @@ it.each(operations)("returns 503 while the database is unavailable: %s", async (
   await start({ statement: 0, lock: 0 });
   await server.database.close();
   expectTryAgain(await call());
+});
+
+it("returns 503 while the database refuses the login, as after a change of its password", async () => {
+  const user = `refused_${newId().replaceAll("-", "")}`;
+  server = await startTestServer(
+    {},
+    {
+      connect: async (connection) => {
+        await asAdmin(connection, (sql) => sql`create role ${sql(user)} superuser login`);
+        return { ...connection, user };
+      },
+    },
+  );
+  scale = await server.createAccount("scale");
+  const set = (change: string) => asAdmin(server.connection, (sql) => sql.unsafe(change));
+  await set(`alter role ${user} nologin; select pg_terminate_backend(pid) from pg_stat_activity
+    where usename = '${user}'`);
+  for (const [, call] of operations) await expect.poll(call).toMatchObject({ status: 503 });
+  for (const [, call] of operations) expectTryAgain(await call());
+  await set(`alter role ${user} login`);
+  await expect.poll(operations[0]![1]).toMatchObject({ status: 200 });
+  await set(`reassign owned by ${user} to current_user`);
+  await set(`drop role ${user}`);
 });
 
 describe("every connection has time limits", () => {

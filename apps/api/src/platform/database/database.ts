@@ -368,8 +368,9 @@ export const gaveUp = (error: unknown): boolean => surrenders.test(sqlState(erro
 
 const surrenders = /^(57014|55P03|25P03|40001|40P01|53...)$/;
 
-/** SQLSTATE 08 and 57P, and the codes of postgres.js. */
-const disconnections = /^(08...|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
+/** SQLSTATE 08 and 57P, those of a refused login and a missing database, and the codes of postgres.js. */
+const disconnections =
+  /^(08...|28000|28P01|3D000|57P0[1-3]|CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT)$/;
 
 /** Builds queries without a database. */
 const builder = drizzle.mock();
