@@ -20,6 +20,7 @@ describe("an invalid variable stops the start with one line that names it", () =
     ["PORT", "8O80", "must be a whole number"],
     ["BASE_ORIGIN", "https://a.example/?q=1", "must be a plain URL"],
     ["BASE_ORIGIN", "https://user:word@a.example", "must be a plain URL"],
+    ["BASE_ORIGIN", "rent.example.com", "must be an http or https URL"],
     ["CDN_URL", "ftp://a.example", "must be an http or https URL"],
     ["S3_ENDPOINT", "https://a.example/#x", "must be a plain URL"],
     ["DATABASE_URL", "mysql://a", "must be a postgres:// URL"],
