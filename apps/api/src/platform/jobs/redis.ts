@@ -64,9 +64,10 @@ export const openRedis = (url: string, options: RedisOptions = {}): Redis =>
 
 /**
  * Fails with one clear line when Redis is unavailable at startup; later outages are waited out.
+ * @returns its `maxmemory-policy`, if this user may know it
  * @throws StartupError
  */
-export async function checkRedis(url: string): Promise<void> {
+export async function checkRedis(url: string): Promise<string | undefined> {
   const redis = openRedis(url, {
     lazyConnect: true,
     connectTimeout: 5000,
@@ -81,6 +82,8 @@ export async function checkRedis(url: string): Promise<void> {
   try {
     await redis.connect();
     await redis.ping();
+    const memory = await redis.info("memory").catch(() => "");
+    return /^maxmemory_policy:(\S+)/m.exec(memory)?.[1];
   } catch (error) {
     throw new StartupError(
       `Redis does not respond: ${(cause ?? (error as Error)).message}. Check REDIS_URL.`,

@@ -106,8 +106,11 @@ async function databaseAt(connection: Connection, where: string): Promise<Findin
 
 async function redis({ redisUrl }: Config): Promise<Finding> {
   if (!redisUrl) return ok("not used; more than one API process needs REDIS_URL");
-  await checkRedis(redisUrl);
-  return ok(`${hostsIn(redisUrl)} responds`);
+  const policy = await checkRedis(redisUrl);
+  if (policy === undefined || policy === "noeviction") return ok(`${hostsIn(redisUrl)} responds`);
+  return warn(
+    `${hostsIn(redisUrl)} may drop jobs and counters: its maxmemory-policy is ${policy}. Set it to noeviction.`,
+  );
 }
 
 /** Writes, reads and removes an object, because a bucket may allow some of these and not others. */
