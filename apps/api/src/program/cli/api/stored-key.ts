@@ -47,8 +47,9 @@ function contentOf(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR"].includes(String(error.code)))
-      return undefined;
+    // EACCES: the folder of another user, as with setpriv, which keeps HOME.
+    const none = ["ENOENT", "ENOTDIR", "EACCES"];
+    if (error instanceof Error && "code" in error && none.includes(String(error.code))) return undefined;
     throw error;
   }
 }
