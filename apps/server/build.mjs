@@ -92,6 +92,23 @@ function bundle() {
   });
 }
 
+/**
+ * Refuses `const { name } = await import(...)` of what has no such export in the bundle. Node.js finds the names of a
+ * CommonJS package; here such a package has only a default export.
+ * @param {import("esbuild").Metafile} metafile
+ */
+function mustExportWhatIsImported({ outputs }) {
+  for (const place of Object.keys(outputs).filter((path) => path.endsWith(".mjs"))) {
+    const code = readFileSync(join(root, place), "utf8");
+    for (const [, names = "", file] of code.matchAll(/const \{([^{}]*)\} = await import\("\.\/([^"]+)"\)/g)) {
+      const exported = outputs[join(dirname(place), file)]?.exports ?? [];
+      const missing = names.split(",").find((name) => !exported.includes(name.split(":")[0].trim()));
+      if (missing)
+        throw new Error(`${place} imports ${missing.trim()} from ${file}, which exports ${exported}.`);
+    }
+  }
+}
+
 /** @param {string} place path in the repository, the same below dist/ */
 function copyAsset(place) {
   const from = join(root, place);
@@ -113,6 +130,7 @@ const configuration = () =>
 rmSync(output, { recursive: true, force: true });
 await ensureConsole();
 const { metafile } = await bundle();
+mustExportWhatIsImported(metafile);
 for (const place of assets) copyAsset(place);
 for (const name of commands) chmodSync(join(output, `${name}.mjs`), 0o755);
 writeFileSync(join(output, "configuration.md"), configuration());

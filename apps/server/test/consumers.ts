@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call, type Installed, install, type Running, serve, sizeOf } from "./installed-server.ts";
+import { SmtpClient } from "../../api/test/mail/smtp-client.ts";
+import { call, freePort, type Installed, install, type Running, serve, sizeOf } from "./installed-server.ts";
 
 const megabyte = 1024 * 1024;
 
@@ -79,8 +80,14 @@ describe("its programs", () => {
 
 describe("the server, as an ordinary user", () => {
   let running: Running;
+  let smtp: { address: string };
   beforeAll(async () => {
-    running = await serve(installed);
+    smtp = { address: `127.0.0.1:${await freePort()}` };
+    running = await serve(installed, {
+      MAIL_DOMAIN: "mail.example.com",
+      SMTP_LISTEN: smtp.address,
+      MAIL_DNS_SERVERS: "127.0.0.1",
+    });
   });
 
   it("creates its own database in the folder where it was started", () => {
@@ -114,6 +121,13 @@ describe("the server, as an ordinary user", () => {
     expect(accounts).toHaveLength(4);
     const { code, out: saved } = await call(installed, "rental", ["backup", "a.backup", "--json"]);
     expect([code, JSON.parse(saved)]).toMatchObject([0, { file: join(installed.home, "a.backup") }]);
+  });
+
+  it("receives email over SMTP", async () => {
+    const client = await SmtpClient.open(smtp);
+    const email = Buffer.from("From: dana@example.net\r\n\r\nIs it still available?");
+    expect(await client.send(["demo-pro@mail.example.com"], email)).toMatch(/^250 /);
+    client.socket.destroy();
   });
 
   it("stops cleanly", async () => {

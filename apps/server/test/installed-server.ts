@@ -135,7 +135,7 @@ function textOf(stream: NodeJS.ReadableStream): () => string {
   return () => text;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -33,14 +33,14 @@ export async function gatherEvidence(config: Config, raw: Uint8Array, carrier: C
   try {
     const names = [...header.signatures.map(({ keyName }) => keyName), ...policyNames(header.fromDomain)];
     const records: Evidence["records"] = {};
-    const spf = spfDomainOf(config, carrier, resolve);
-    await Promise.all(
-      names.map(async (name) => {
+    const [spfDomain] = await Promise.all([
+      spfDomainOf(config, carrier, resolve),
+      ...names.map(async (name) => {
         const found = await resolve(name, "TXT").catch(() => null);
         if (found) records[name] = found as string[][];
       }),
-    );
-    return { records, spfDomain: await spf, trustedId };
+    ]);
+    return { records, spfDomain, trustedId };
   } finally {
     end();
   }
@@ -60,8 +60,15 @@ async function spfDomainOf(config: Config, carrier: Carrier, resolve: Resolve): 
   // A trusted server only relays mail, so its address proves nothing.
   if (carrier.over !== "smtp" || isTrustedCarrier(config, carrier)) return null;
   const { ip, helo, mailFrom } = carrier;
-  const { spf } = await import("mailauth/lib/spf/index.js");
-  const { status, domain } = await spf({ ip, helo, sender: mailFrom, mta: "localhost", resolver: resolve });
+  // A bundle of this CommonJS module has no names, only the default.
+  const { default: mailauth } = await import("mailauth/lib/spf/index.js");
+  const { status, domain } = await mailauth.spf({
+    ip,
+    helo,
+    sender: mailFrom,
+    mta: "localhost",
+    resolver: resolve,
+  });
   return status.result === "pass" ? domain : null;
 }
 
