@@ -35,6 +35,10 @@ export const calendarFaults: readonly Said[] = [
     "{host} no responde como servidor de calendarios (CalDAV). Use la dirección que su proveedor indica para CalDAV.",
   ],
   [
+    "{host} has no calendar of this user. Create one there, then connect it.",
+    "{host} no tiene ningún calendario de este usuario. Cree uno allí y conéctelo.",
+  ],
+  [
     "{host} has no such calendar any more. No showing was cancelled. Choose a calendar again.",
     "{host} ya no tiene ese calendario. No se canceló ninguna visita. Elija de nuevo un calendario.",
   ],

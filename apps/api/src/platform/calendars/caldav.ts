@@ -5,6 +5,7 @@ import {
   calendarGone,
   elsewhere,
   noCalendarServer,
+  noCalendars,
   otherAnswer,
   signInFailed,
   unanswered,
@@ -62,7 +63,8 @@ export class CalDav implements CalendarServer {
       (await this.#hrefAt(url, "current-user-principal")) ??
       (await this.#hrefAt(new URL("/.well-known/caldav", url).href, "current-user-principal")) ??
       url;
-    const home = (await this.#hrefAt(principal, "calendar-home-set")) ?? url;
+    const named = await this.#hrefAt(principal, "calendar-home-set");
+    const home = named ?? url;
     const body = propfind("<resourcetype/><displayname/><C:supported-calendar-component-set/>");
     const answer = await this.#ask("PROPFIND", home, { depth: "1", body });
     if (answer.status !== 207) throw noCalendarServer(hostOf(home));
@@ -72,7 +74,7 @@ export class CalDav implements CalendarServer {
       const address = this.#within(new URL(href, answer.url).href, home);
       found.push({ url: address, name: nameOf(prop, address) });
     }
-    if (found.length === 0) throw noCalendarServer(hostOf(home));
+    if (found.length === 0) throw (named ? noCalendars : noCalendarServer)(hostOf(home));
     return found.slice(0, mostCalendars);
   }
 

@@ -18,6 +18,9 @@ export const noCalendarServer = (host: string) =>
     `${host} does not answer as a calendar server (CalDAV). Use the address that your provider names for CalDAV.`,
   );
 
+export const noCalendars = (host: string) =>
+  new CalendarError(`${host} has no calendar of this user. Create one there, then connect it.`);
+
 export const calendarGone = (host: string) =>
   new CalendarError(
     `${host} has no such calendar any more. No showing was cancelled. Choose a calendar again.`,

@@ -118,6 +118,15 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     expect(await server.database.sql`select id from calendar_accounts`).toEqual([]);
   });
 
+  it("says that the user has no calendar yet", async () => {
+    await radicale.ask("DELETE", calendar);
+    const body = { url: radicale.url, username: davUser, password: davPassword };
+    const refused = await request("POST", "/calendar-accounts", body);
+    const message = `${new URL(radicale.url).host} has no calendar of this user. Create one there, then connect it`;
+    expect(refused.body.errors).toEqual([{ field: "url", message }]);
+    await radicale.makeCalendar(calendar, "Showings");
+  });
+
   it("writes showings without names, changes them, and takes cancelled ones out", async () => {
     const { id } = await connect();
     const made = await book(10);
