@@ -40,7 +40,7 @@ export const outboundFaults: readonly Said[] = [
     "La cadena de certificados de {host} está incompleta o no se conoce su autoridad.",
   ],
   ["The TLS handshake with {host} failed.", "No se pudo establecer una conexión segura con {host}."],
-  ["{host} sent more than {bytes} bytes.", "{host} envió más de {bytes} bytes."],
+  ["{host} sent more than {size}.", "{host} envió más de {size}."],
   [
     "{host} sent a response that is not valid HTTP/1.1.",
     "{host} envió una respuesta que no es HTTP/1.1 válido.",

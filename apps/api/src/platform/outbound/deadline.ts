@@ -16,11 +16,10 @@ export function watchDeadline(
   host: string,
   cut: (reason: OutboundError) => void,
 ): () => void {
+  // The deadline of a request is often what others left of a longer one.
+  const seconds = Number((deadlineMs / 1_000).toPrecision(2));
   const timer = setTimeout(
-    () =>
-      cut(
-        new OutboundError("timeout", `${host} did not complete its response within ${deadlineMs / 1_000} s.`),
-      ),
+    () => cut(new OutboundError("timeout", `${host} did not complete its response within ${seconds} s.`)),
     deadlineMs,
   );
   const onAbort = () => cut(cancelled());

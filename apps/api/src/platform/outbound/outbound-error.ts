@@ -59,7 +59,7 @@ export function exchangeError(error: unknown, host: string): unknown {
 }
 
 export function tooLarge(host: string, maxBytes: number): OutboundError {
-  return new OutboundError("too_large", `${host} sent more than ${maxBytes} bytes.`);
+  return new OutboundError("too_large", `${host} sent more than ${sizeInWords(maxBytes)}.`);
 }
 
 function exchangeMessage(error: Error, host: string): string {
@@ -96,3 +96,6 @@ function tlsMessage(code: string, host: string): string {
 function codeOf(error: Error): string {
   return "code" in error && typeof error.code === "string" ? error.code : "";
 }
+
+const sizeInWords = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${bytes} bytes` : `${Number((bytes / 1024 / 1024).toPrecision(3))} MiB`;

@@ -315,7 +315,7 @@ it("says what is wrong with a calendar that cannot be read", async () => {
     return (await refresh(id)).lastError;
   };
   expect(await say("<!DOCTYPE html><html></html>")).toContain("leads to a web page");
-  expect(await say("x".repeat(1_048_577))).toContain("sent more than 1048576 bytes");
+  expect(await say("x".repeat(1_048_577))).toContain("sent more than 1 MiB");
   expect(await entries()).toEqual([]);
 });
 
