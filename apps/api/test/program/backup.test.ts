@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { access, mkdtemp, readdir, rm } from "node:fs/promises";
+import { access, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -538,4 +538,20 @@ it("is not made of an empty directory, nor into the data directory", {
   expect(code).toBe(1);
   expect(err).toMatch(/^The data directory [^\n]+ has nothing to back up\. [^\n]+\n$/);
   expect(await readdir(folder)).toEqual([]);
+});
+
+it("is not made of a new database where the server has another one", { timeout: limitMs }, async () => {
+  const folder = await newFolder();
+  const place = { RENTAL_DATA_DIR: join(folder, "data") };
+  await mkdir(join(place.RENTAL_DATA_DIR, "image-cache"), { recursive: true });
+  for (const command of [
+    ["account", "list"],
+    ["backup", join(folder, "a.backup")],
+  ]) {
+    const { code, out, err } = await rental(place, ...command).ended;
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^The data directory .+ DATABASE_URL [^\n]+\n$/);
+  }
+  expect(await readdir(folder)).toEqual(["data"]);
+  expect(await readdir(place.RENTAL_DATA_DIR)).not.toContain("postgres");
 });

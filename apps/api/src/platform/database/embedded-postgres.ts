@@ -2,7 +2,7 @@ import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
-import { giveToOwner, prepareDataDir } from "../process/data-dir.ts";
+import { giveToOwner, mustNotHaveOtherDatabase, prepareDataDir } from "../process/data-dir.ts";
 import { inUse, tryLockDataDir } from "../process/data-dir-lock.ts";
 import { errorCode, explainDataDirError, StartupError } from "../process/startup-error.ts";
 import { prepareCluster, SUPERUSER, takeOver } from "./embedded-postgres/cluster.ts";
@@ -44,6 +44,7 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
 async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, durable = true, maxConnections = 100 } = options;
   const home = join(dataDir, "postgres");
+  await mustNotHaveOtherDatabase(dataDir);
   await mkdir(home, { recursive: true });
   await giveToOwner(home, dataDir);
   const user = await findServerUser(dataDir, join(home, "data"));

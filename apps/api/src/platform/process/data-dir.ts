@@ -78,6 +78,25 @@ async function makeDirectory(path: string): Promise<void> {
   });
 }
 
+/** What a server writes only after it has its database. */
+const laterThanDatabase = ["objects", "mail", "image-cache", "feed-cache", "demo-keys.txt"];
+
+/**
+ * To be called before the built-in PostgreSQL creates its database. Without the `DATABASE_URL` of its server, a backup
+ * would otherwise be one of a new, empty database.
+ * @throws StartupError when the data directory is one of a server whose database is elsewhere
+ */
+export async function mustNotHaveOtherDatabase(dataDir: string): Promise<void> {
+  const cluster = await lstat(join(dataDir, "postgres", "data")).catch(() => undefined);
+  if (cluster) return;
+  const names = await readdir(dataDir).catch(() => []);
+  const found = laterThanDatabase.find((name) => names.includes(name));
+  if (found === undefined) return;
+  throw new StartupError(
+    `The data directory ${dataDir} is one of a server with another database: it has ${found}, but no built-in PostgreSQL. Set DATABASE_URL to the value that the server uses, or RENTAL_DATA_DIR to a new directory.`,
+  );
+}
+
 /** @throws StartupError when a restore into this data directory was interrupted, or is in progress */
 export async function mustBeRestored(dataDir: string): Promise<void> {
   if (!(await lstat(join(dataDir, unfinishedRestore)).catch(() => undefined))) return;

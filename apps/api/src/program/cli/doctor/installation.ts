@@ -11,6 +11,7 @@ import { findPostmaster } from "../../../platform/database/embedded-postgres/pos
 import { checkSchema, pendingMigrations } from "../../../platform/database/migrate.ts";
 import { checkRedis } from "../../../platform/jobs/redis.ts";
 import { problemWith } from "../../../platform/model/check-endpoint.ts";
+import { mustNotHaveOtherDatabase } from "../../../platform/process/data-dir.ts";
 import { Secrets } from "../../../platform/secrets/secrets.ts";
 import { newObjectKey } from "../../../platform/storage/object-key.ts";
 import { openStorage } from "../../../platform/storage/open.ts";
@@ -86,7 +87,10 @@ async function database({ databaseUrl, dataDir }: Config): Promise<Finding> {
   if (databaseUrl) return withServers(databaseUrl, (at) => databaseAt(at, hostsIn(databaseUrl)));
   const cluster = join(dataDir, "postgres", "data");
   const running = await findPostmaster(cluster);
-  if (!running?.ready) return ok("built in, stopped; it starts with the server");
+  if (!running?.ready) {
+    await mustNotHaveOtherDatabase(dataDir);
+    return ok("built in, stopped; it starts with the server");
+  }
   const connection = { host: running.socketDir, port: running.port, user: SUPERUSER, database: "rental" };
   return databaseAt(connection, "built in");
 }
