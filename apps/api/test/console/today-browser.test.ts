@@ -153,6 +153,10 @@ describeConsole("Today", () => {
       await book.click();
       const dialog = page.getByRole("dialog", { name: "Book a showing" });
       await dialog.getByText("Yes. It can be booked.").waitFor();
+      const submit = dialog.getByRole("button", { name: "Book a showing" });
+      const isInView = () =>
+        submit.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+      expect(await isInView()).toBe(true);
       await expectGoodAtEveryWidth(page);
       // It stays, with what was typed, when somebody answers meanwhile, and nobody waits in the row any more.
       const row = page.locator('[aria-label="Book a showing: Sam Hill"]');
@@ -162,7 +166,7 @@ describeConsole("Today", () => {
       await server.request("POST", "/messages", { as: account, body: answer });
       await expect.poll(() => row.count(), patience).toBe(0);
       expect(await dialog.getByLabel("Notes").inputValue()).toBe("Has a dog");
-      await dialog.getByRole("button", { name: "Book a showing" }).click();
+      await submit.click();
       await page.getByText("Sam Hill was sent an invitation").waitFor();
     });
     const { body } = await server.request("GET", `/showings?contactId=${contactId}`, { as: account });

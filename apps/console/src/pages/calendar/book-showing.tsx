@@ -151,11 +151,13 @@ export function BookShowing({
           checked={insists}
           onChange={(event) => setInsists(event.currentTarget.checked)}
         />
-        <FormFailure />
-        {failureOf(book.error).kind === "taken" && <Text size="sm">{w.takenHint}</Text>}
-        <Button type="submit" loading={book.isPending}>
-          {w.book}
-        </Button>
+        <div className={classes.submit}>
+          <FormFailure />
+          {failureOf(book.error).kind === "taken" && <Text size="sm">{w.takenHint}</Text>}
+          <Button type="submit" loading={book.isPending}>
+            {w.book}
+          </Button>
+        </div>
       </Form>
     </Dialog>
   );

@@ -145,24 +145,26 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
       {!isOver && !before.invited && (
         <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
       )}
-      <FormFailure />
       {isTaken && <WhyFree propertyId={before.propertyId} times={times} zone={zone} whose={whose} />}
-      <FailureNote error={cancel.error} />
-      <Group>
-        <Button type="submit" loading={save.isPending}>
-          {u.save}
-        </Button>
-        {isTaken && (
-          <Button variant="default" onClick={() => save.run(false)}>
-            {w.anyway}
+      <div className={classes.submit}>
+        <FormFailure />
+        <FailureNote error={cancel.error} />
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {u.save}
           </Button>
-        )}
-        {!isOver && before.status !== "cancelled" && (
-          <Button variant="default" loading={cancel.isPending} onClick={() => cancel.run(undefined)}>
-            {w.cancelShowing}
-          </Button>
-        )}
-      </Group>
+          {isTaken && (
+            <Button variant="default" onClick={() => save.run(false)}>
+              {w.anyway}
+            </Button>
+          )}
+          {!isOver && before.status !== "cancelled" && (
+            <Button variant="default" loading={cancel.isPending} onClick={() => cancel.run(undefined)}>
+              {w.cancelShowing}
+            </Button>
+          )}
+        </Group>
+      </div>
     </Form>
   );
 }
