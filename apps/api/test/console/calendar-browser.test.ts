@@ -71,6 +71,7 @@ describeConsole("calendar", () => {
       "agent",
       async (page) => {
         await entry(page, "Early viewing").waitFor();
+        await page.getByText("1:00 – 2:00 PM", { exact: true }).waitFor({ state: "attached" });
         const earlier = await pxBefore(page, "Early viewing", "Late viewing");
         await drag(page, "Early viewing", "Late viewing");
         await page.getByText("“Early viewing” was not moved to Dec 2, 2026, 1:00 PM.").waitFor();

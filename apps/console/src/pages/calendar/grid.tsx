@@ -13,6 +13,7 @@ import timeGrid from "@fullcalendar/react/timegrid";
 import { locales } from "@rental/contract/words/language";
 import type { CalendarEvent } from "@rental/sdk";
 import { lazy, Suspense, useMemo, useRef } from "react";
+import { dateFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -62,7 +63,8 @@ export function Grid(props: GridProps) {
   const { nobodyYet } = useWords(whoWords);
   const { requested } = useWords(requestWords);
   const { language } = useLanguage();
-  const hours = new Intl.DateTimeFormat(locales[language], { hour: "numeric", timeZone: "UTC" });
+  const hours = dateFormat(locales[language], { hour: "numeric", timeZone: "UTC" });
+  const times = dateFormat(locales[language], { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const frame = useRef<HTMLDivElement>(null);
   const { waiting, move, refusal, dismiss } = moves;
   const inputs = useMemo(
@@ -136,7 +138,12 @@ export function Grid(props: GridProps) {
           timedText={w.timed}
           {...hoursOf(entries, zone)}
           // FullCalendar writes "7am" in every language.
-          slotHeaderFormat={({ date }) => hours.format(Date.UTC(1970, 0, 1, date.hour))}
+          slotHeaderFormat={({ date }) => hours.format(clockOf(date))}
+          // FullCalendar leaves out AM and PM in a week, and writes "10a" in a month, in every language.
+          eventTimeFormat={({ date, end }) => {
+            if (end) return times.formatRange(clockOf(date), clockOf(end));
+            return (date.minute === 0 ? hours : times).format(clockOf(date));
+          }}
           nowIndicator
           events={inputs}
           eventInteractive
@@ -182,6 +189,9 @@ function markOf({ kind, pattern, isNobodys }: Record<string, unknown>): string {
   ];
   return marks.filter(Boolean).join(" ");
 }
+
+/** Without a day, which a range over midnight would name. */
+const clockOf = ({ hour, minute }: { hour: number; minute: number }) => Date.UTC(1970, 0, 1, hour, minute);
 
 function inputOf(entry: CalendarEvent, title: string, isEditable: boolean): EventInput {
   const isCancelled = entry.status === "cancelled";
