@@ -86,6 +86,8 @@ describeConsole("screening", () => {
         await page.getByRole("heading", { name: "Pre-screening", level: 1, exact: true }).waitFor();
         await page.getByText("Being answered", { exact: true }).waitFor();
         expect(await page.getByText("To be decided").count()).toBe(0);
+        await link(page, "Ari Answering").click();
+        await page.getByText(", being answered").waitFor();
       },
       { path: "/screening" },
     );

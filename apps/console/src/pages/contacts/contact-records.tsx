@@ -10,6 +10,7 @@ import { outcomeWords } from "../../words/outcome-words.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import { requestWords } from "../calendar/request-words.ts";
+import { useStanding } from "../screening/standing.ts";
 import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
@@ -115,6 +116,7 @@ export function Homes({ contactId }: { contactId: string }) {
 
 export function Sessions({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
+  const standingOf = useStanding();
   const { moment } = useFormat();
   const list = useRecordList(["sessions", "of", contactId], (part, options) =>
     rental.sessions.list({ contactId, ...part }, options),
@@ -124,12 +126,12 @@ export function Sessions({ contactId }: { contactId: string }) {
       title={w.sessions}
       none={w.noSessions}
       list={list}
-      line={({ id, createdAt, reviewStatus }) => (
+      line={(session) => (
         <>
-          <TextLink to="/screening/$id" params={{ id }}>
-            {moment(createdAt)}
+          <TextLink to="/screening/$id" params={{ id: session.id }}>
+            {moment(session.createdAt)}
           </TextLink>
-          , {w.decisions[reviewStatus]}
+          , {standingOf(session)}
         </>
       )}
     />

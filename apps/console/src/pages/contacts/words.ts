@@ -1,7 +1,6 @@
 import { calendarStatusWords } from "@rental/contract/words/calendar";
 import { contactRoleWords } from "@rental/contract/words/contact";
 import { conversationStatusWords } from "@rental/contract/words/message";
-import { reviewStatusWords } from "@rental/contract/words/screening";
 import { defineWords } from "../../words/words.ts";
 
 export const contactsWords = defineWords({
@@ -52,7 +51,6 @@ export const contactsWords = defineWords({
     homes: "Homes that this contact owns",
     sessions: "Pre-screenings",
     noSessions: "No pre-screenings yet.",
-    decisions: reviewStatusWords.en,
   },
   es: {
     title: "Contactos",
@@ -102,6 +100,5 @@ export const contactsWords = defineWords({
     homes: "Viviendas de las que es propietario este contacto",
     sessions: "Preselecciones",
     noSessions: "Aún no hay preselecciones.",
-    decisions: reviewStatusWords.es,
   },
 });

@@ -15,6 +15,7 @@ import { useWords } from "../../words/words.ts";
 import { dayIn } from "../calendar/format.ts";
 import { requestWords } from "../calendar/request-words.ts";
 import { contactsWords } from "../contacts/words.ts";
+import { useStanding } from "../screening/standing.ts";
 import { historyWords } from "./history-words.ts";
 import classes from "./inbox.module.css";
 
@@ -131,20 +132,21 @@ function Showings({ contactId }: { contactId: string }) {
 }
 
 function Sessions({ contactId }: { contactId: string }) {
-  const { sessions, decisions } = useWords(contactsWords);
+  const { sessions } = useWords(contactsWords);
+  const standingOf = useStanding();
   const { moment } = useFormat();
   const { data, error } = useQuery({
     queryKey: ["sessions", "beside", contactId],
     queryFn: ({ signal }) => rental.sessions.list({ contactId, ...newest }, { signal }),
   });
-  const lines = data?.data.map(({ id, createdAt, reviewStatus }) => ({
-    id,
+  const lines = data?.data.map((session) => ({
+    id: session.id,
     line: (
       <>
-        <TextLink to="/screening/$id" params={{ id }}>
-          {moment(createdAt)}
+        <TextLink to="/screening/$id" params={{ id: session.id }}>
+          {moment(session.createdAt)}
         </TextLink>
-        , {decisions[reviewStatus]}
+        , {standingOf(session)}
       </>
     ),
   }));

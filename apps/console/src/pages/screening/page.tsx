@@ -15,7 +15,8 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { Decision, hasDecision, Progress } from "./states.tsx";
+import { hasDecision } from "./standing.ts";
+import { Decision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
 
 type Chosen = Pick<SessionsListInput, "status" | "reviewStatus">;

@@ -16,7 +16,8 @@ import { useWords } from "../../words/words.ts";
 import { Requests } from "./requests.tsx";
 import { Review } from "./review.tsx";
 import { SessionAnswers } from "./session-answers.tsx";
-import { Decision, hasDecision, Progress } from "./states.tsx";
+import { hasDecision } from "./standing.ts";
+import { Decision, Progress } from "./states.tsx";
 import { screeningWords } from "./words.ts";
 
 /** One pre-screening: who, the answers, and the decision. */

@@ -9,10 +9,6 @@ const decisionKinds: Record<Session["reviewStatus"], StatusKind> = {
   denied: "bad",
 };
 
-/** Whether there is a decision, or a person can make it: not while the form is being answered, or once it expired. */
-export const hasDecision = ({ status, reviewStatus }: Pick<Session, "status" | "reviewStatus">): boolean =>
-  status === "completed" || reviewStatus !== "pending_review";
-
 export function Decision({ reviewStatus }: Pick<Session, "reviewStatus">) {
   const w = useWords(screeningWords);
   return <Status kind={decisionKinds[reviewStatus]}>{w.decisions[reviewStatus]}</Status>;
