@@ -60,7 +60,7 @@ export const signInTexts: Record<Language, Texts> = {
     back: "Volver",
     backToConsole: "Volver a la consola",
     signInTo: (account) => `Iniciar sesión en ${account}`,
-    signingInAs: (who) => `Inicia sesión como ${who}.`,
+    signingInAs: (who) => `Va a iniciar sesión como ${who}.`,
     linkOver: "Este enlace ya no sirve",
     linkOverHelp: "Este enlace ya no sirve: se usó, caducó o se reemplazó. Pida otro.",
     notBuilt: "La consola no está construida",
