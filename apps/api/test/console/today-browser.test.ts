@@ -65,6 +65,9 @@ describeConsole("Today", () => {
       await expectGoodAtEveryWidth(page);
       await dialog.getByRole("button", { name: "Approve and send" }).click();
       await page.getByText("Nothing to decide").waitFor();
+      // The row with its button is gone, the keyboard goes on in its part.
+      const forms = page.getByRole("region", { name: /^Pre-screenings to decide/ });
+      await expect.poll(() => forms.evaluate((part) => part.matches(":focus"))).toBe(true);
     });
   }, 90_000);
 
@@ -153,6 +156,10 @@ describeConsole("Today", () => {
       await book.click();
       const dialog = page.getByRole("dialog", { name: "Book a showing" });
       await dialog.getByText("Yes. It can be booked.").waitFor();
+      await page.keyboard.press("Escape");
+      await expect.poll(() => book.evaluate((button) => button.matches(":focus"))).toBe(true);
+      await page.keyboard.press("Enter");
+      await dialog.getByText("Yes. It can be booked.").waitFor();
       const submit = dialog.getByRole("button", { name: "Book a showing" });
       const isInView = () =>
         submit.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
@@ -168,6 +175,8 @@ describeConsole("Today", () => {
       expect(await dialog.getByLabel("Notes").inputValue()).toBe("Has a dog");
       await submit.click();
       await page.getByText("Sam Hill was sent an invitation").waitFor();
+      const waiting = page.getByRole("region", { name: /^Waiting for an answer/ });
+      await expect.poll(() => waiting.evaluate((part) => part.matches(":focus"))).toBe(true);
     });
     const { body } = await server.request("GET", `/showings?contactId=${contactId}`, { as: account });
     expect(body.data).toMatchObject([{ propertyId, status: "confirmed" }]);

@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from "@mantine/core";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.ts";
+import { placeOf, useKeptFocus } from "./kept-focus.ts";
 import { mayLeave, UnsavedScope, useQuestion } from "./unsaved.ts";
 import { uiWords } from "./words.ts";
 
@@ -17,6 +18,9 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
   const w = useWords(uiWords);
   const isAsked = useQuestion() !== undefined;
   const [forms] = useState(() => new Set<symbol>());
+  // Mantine gives the focus back only to what opened a dialog that it keeps.
+  const [back] = useState(() => placeOf(root.opened ? document.activeElement : null));
+  useEffect(() => back, [back]);
   const close = () => void mayLeave(forms).then((leaves) => leaves && onClose());
   return (
     <Modal.Root
@@ -45,6 +49,7 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
 /** Begins at the first field, if there is one: otherwise, what is typed at once would go to the button that closes it. */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeptFocus();
   useLayoutEffect(() => {
     if (body.current!.querySelector("[data-autofocus]")) return;
     const fields =
@@ -52,5 +57,9 @@ function Body({ children }: { children: ReactNode }) {
     // Mantine's focus trap looks for it.
     body.current!.querySelector(fields)?.setAttribute("data-autofocus", "");
   }, []);
-  return <Modal.Body ref={body}>{children}</Modal.Body>;
+  return (
+    <Modal.Body ref={body} tabIndex={-1} onFocus={keepFocus}>
+      {children}
+    </Modal.Body>
+  );
 }

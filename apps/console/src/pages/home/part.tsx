@@ -14,7 +14,7 @@ interface PartProps {
 
 /** One kind of thing that waits. */
 export const Part = ({ id, title, count, link, children }: PartProps) => (
-  <section className={classes.part} aria-labelledby={`today-${id}`}>
+  <section className={classes.part} aria-labelledby={`today-${id}`} tabIndex={-1}>
     <div className={classes.head}>
       <Title order={2} size="h4" id={`today-${id}`}>
         {title} {count !== undefined && count > 0 && <span className={classes.count}>{count}</span>}

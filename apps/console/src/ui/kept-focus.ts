@@ -1,0 +1,31 @@
+import { type FocusEvent, useEffect, useRef } from "react";
+
+/**
+ * Remembers where somebody is.
+ * @returns focuses the place again or, if that is gone, the nearest part of the page around it that is left, unless
+ * something else has got the focus
+ */
+export function placeOf(element: Element | null): () => void {
+  const around: Element[] = [];
+  for (let each = element; each; each = each.parentElement) around.push(each);
+  return () => {
+    if (document.activeElement !== document.body) return;
+    around.find((each) => {
+      (each as HTMLElement).focus({ preventScroll: true });
+      return each.matches(":focus");
+    });
+  };
+}
+
+/** For a box whose parts go while somebody is in them, so that keyboard users go on from there, not from the top of the page. */
+export function useKeptFocus() {
+  const last = useRef<Element>(null);
+  const back = useRef(placeOf(null));
+  useEffect(() => {
+    if (!last.current?.isConnected) back.current();
+  });
+  return ({ target }: FocusEvent) => {
+    last.current = target;
+    back.current = placeOf(target);
+  };
+}
