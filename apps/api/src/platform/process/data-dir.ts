@@ -89,7 +89,7 @@ const laterThanDatabase = ["objects", "mail", "image-cache", "feed-cache", "demo
 export async function mustNotHaveOtherDatabase(dataDir: string): Promise<void> {
   const cluster = await lstat(join(dataDir, "postgres", "data")).catch(() => undefined);
   if (cluster) return;
-  const names = await readdir(dataDir).catch(() => []);
+  const names: string[] = await readdir(dataDir).catch(() => []);
   const found = laterThanDatabase.find((name) => names.includes(name));
   if (found === undefined) return;
   throw new StartupError(
