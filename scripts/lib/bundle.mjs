@@ -121,6 +121,9 @@ const threadAddress = /new URL\("\.\/([\w-]+\.thread)\.ts", import\.meta\.url\)/
 
 /** @satisfies {import("esbuild").BuildOptions} */
 const options = {
+  // V8 keeps the source in memory: 13 MB instead of 18. Names stay, and lines short, for stack traces.
+  minifyWhitespace: true,
+  lineLimit: 120,
   absWorkingDir: root,
   bundle: true,
   platform: /** @type {const} */ ("node"),

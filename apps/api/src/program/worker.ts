@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import { startWatching } from "../domains/inbox/mailboxes/watching.service.ts";
+import type { Database } from "../platform/database/database.ts";
 import { BegunJobs } from "../platform/jobs/begun-jobs.ts";
 import { guardRuns } from "../platform/jobs/guarded-runs.ts";
 import type { JobDefinition, JobRef } from "../platform/jobs/jobs.ts";
@@ -12,9 +13,14 @@ import { isSandbox } from "../platform/sandbox/sandbox-id.ts";
 import { sandboxJob } from "../platform/sandbox/work-off.ts";
 import { jobs } from "./jobs.ts";
 
-/** Starts processing all kinds of jobs. @returns a function that stops it after the current jobs */
+/**
+ * Starts processing all kinds of jobs.
+ * @param looks where it looks for due work
+ * @returns a function that stops it after the current jobs
+ */
 export async function startWorker(
   platform: Platform,
+  looks: Database,
   queue: WorkQueue,
   log: Pick<Logger, "warn" | "error">,
 ): Promise<() => Promise<void>> {
@@ -22,11 +28,12 @@ export async function startWorker(
     log.warn({ err }, "current jobs could not be recorded"),
   );
   const run = inSandboxes(inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, begun, log))));
+  const looking = { ...platform, database: looks };
   const stop = await queue.work(
     run,
-    (definition, limit) => definition.due(platform, limit),
+    (definition, limit) => definition.due(looking, limit),
     async (definition) => {
-      const at = await definition.nextDue?.(platform);
+      const at = await definition.nextDue?.(looking);
       return at ? at.getTime() - platform.clock.now().getTime() : null;
     },
   );

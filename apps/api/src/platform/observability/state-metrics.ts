@@ -114,7 +114,7 @@ export class StateMetrics {
   }
 
   /** Adds the connection pools for `api` or `jobs`. */
-  watchPools(work: "api" | "jobs", pools: readonly PoolUse[]): void {
+  watchPools(work: "api" | "jobs" | "looks", pools: readonly PoolUse[]): void {
     this.#pools.push(...pools.map((use) => ({ labels: { work, pool: use.name }, use })));
   }
 
