@@ -8,7 +8,7 @@ import { startProgram } from "./program.ts";
 // The files it writes must not be readable by other users of the machine.
 process.umask(0o077);
 
-/** `npm start`: runs until SIGTERM or Ctrl-C, then drains and stops. */
+/** `npm start`: runs until SIGTERM, Ctrl-C or the end of its terminal, then drains and stops. */
 async function main(): Promise<void> {
   const starting = start();
   let stopping = false;
@@ -21,6 +21,8 @@ async function main(): Promise<void> {
       .then((program) => program.stop())
       .then(
         () => {
+          // exit() would crash as it restores the modes of the terminal.
+          if (isTerminalGone) process.kill(process.pid, "SIGKILL");
           sayToPeople(`Stopped. All data is kept: ${distribution.server} starts it again.`);
           process.exit(0);
         },
@@ -29,14 +31,20 @@ async function main(): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  process.on("SIGHUP", () => {
+    isTerminalGone = isTerminal;
+    // The shell may send it too.
+    if (!stopping) stop();
+  });
   await starting;
 }
 
 const isTerminal = process.stdout.isTTY === true;
+let isTerminalGone = false;
 
 /** Prints what is only meant for people, not for a log. */
 function sayToPeople(text: string): void {
-  if (isTerminal) process.stdout.write(`${text}\n`);
+  if (isTerminal && !isTerminalGone) process.stdout.write(`${text}\n`);
 }
 
 async function start(): Promise<{ stop: () => Promise<void> }> {

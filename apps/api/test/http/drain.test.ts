@@ -50,6 +50,21 @@ test.concurrent("SIGTERM: readyz turns 503, new connections are refused, a reque
   expect(await exit(child)).toBe(0);
 }, 90_000);
 
+test.concurrent("SIGHUP, even twice: a request in progress is answered, then the program ends", async ({
+  expect,
+}) => {
+  const { child, port, apiKey } = await start();
+  const body = JSON.stringify({ name: "Last", email: "last@example.com" });
+  const writing = await open(port);
+  writing.socket.write(`${post(apiKey, body.length)}${body.slice(0, 5)}`);
+  child.kill("SIGHUP");
+  await expect.poll(() => isRefused(port)).toBe(true);
+  child.kill("SIGHUP");
+  writing.socket.write(body.slice(5));
+  await expect.poll(() => writing.text()).toContain("201 Created");
+  expect(await exit(child)).toBe(0);
+}, 90_000);
+
 test.concurrent("SIGTERM: during the delay, readyz is 503, and new connections are served and told to close", async ({
   expect,
 }) => {

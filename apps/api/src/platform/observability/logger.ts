@@ -101,8 +101,8 @@ export function openLog(level: string, pretty = false, dest: number | string = 1
   };
   destination.once("close", close);
   destination.on("error", (error: NodeJS.ErrnoException) => {
-    // Nothing reads the log any more; from now on, pino discards lines.
-    if (error.code === "EPIPE") close();
+    // Nothing reads the log any more, or its terminal is gone; from now on, pino discards lines.
+    if (error.code === "EPIPE" || error.code === "EIO") close();
     else throw error;
   });
   const end = async () => {
