@@ -52,8 +52,7 @@ function Body({ children }: { children: ReactNode }) {
   const keepFocus = useKeptFocus();
   useLayoutEffect(() => {
     if (body.current!.querySelector("[data-autofocus]")) return;
-    const fields =
-      "input:not([type=hidden], [type=file], :disabled), select:not(:disabled), textarea:not(:disabled)";
+    const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
     // Mantine's focus trap looks for it.
     body.current!.querySelector(fields)?.setAttribute("data-autofocus", "");
   }, []);

@@ -12,20 +12,17 @@ export function placeOf(element: Element | null): () => void {
     if (document.activeElement !== document.body) return;
     around.find((each) => {
       (each as HTMLElement).focus({ preventScroll: true });
-      return each.matches(":focus");
+      return document.activeElement === each;
     });
   };
 }
 
 /** For a box whose parts go while somebody is in them, so that keyboard users go on from there, not from the top of the page. */
 export function useKeptFocus() {
-  const last = useRef<Element>(null);
-  const back = useRef(placeOf(null));
-  useEffect(() => {
-    if (!last.current?.isConnected) back.current();
-  });
+  const back = useRef<() => void>(undefined);
+  useEffect(() => back.current?.());
   return ({ target }: FocusEvent) => {
-    last.current = target;
-    back.current = placeOf(target);
+    const place = placeOf(target);
+    back.current = () => target.isConnected || place();
   };
 }
