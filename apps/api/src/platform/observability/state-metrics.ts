@@ -113,7 +113,7 @@ export class StateMetrics {
     });
   }
 
-  /** Adds the connection pools for `api` or `jobs`. */
+  /** Adds the connection pools for the API, for jobs, or for looks for due jobs. */
   watchPools(work: "api" | "jobs" | "looks", pools: readonly PoolUse[]): void {
     this.#pools.push(...pools.map((use) => ({ labels: { work, pool: use.name }, use })));
   }

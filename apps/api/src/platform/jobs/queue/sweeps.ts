@@ -6,8 +6,8 @@ import { sweepEveryMs } from "../wake.ts";
 const busyEveryMs = 1_000;
 /** Maximum number of records that one query returns. */
 const sweepSize = 500;
-/** Number of kinds looked for concurrently: each takes a connection, which an idle server then keeps open. */
-const mostLooks = 3;
+/** Number of kinds looked for concurrently: each takes a connection, which an idle server keeps open (`poolSize` in program.ts). */
+const mostLooks = 2;
 
 export interface Look {
   /** Records that are due now. */
