@@ -220,3 +220,9 @@ describe("deploy/rental.service", () => {
     expect(Number(exposure)).toBeLessThanOrEqual(2.5);
   });
 });
+
+it("the secrets of Compose come into neither the repository nor an image", () => {
+  const ignored = spawnSync("git", ["check-ignore", "deploy/compose.env"], { cwd: new URL("..", folder) });
+  expect(ignored.status).toBe(0);
+  expect(textOf("Dockerfile.dockerignore").split("\n")).toContain("**/*.env");
+});
