@@ -20,7 +20,7 @@ export function placeOf(element: Element | null): () => void {
 /** For a box whose parts go while somebody is in them, so that keyboard users go on from there, not from the top of the page. */
 export function useKeptFocus() {
   const back = useRef<() => void>(undefined);
-  useEffect(() => back.current?.());
+  useEffect(() => void back.current?.());
   return ({ target }: FocusEvent) => {
     const place = placeOf(target);
     back.current = () => target.isConnected || place();
