@@ -23,7 +23,7 @@ export async function exportTo(accountId: string, name: string, options: { json?
       await rename(partial, file);
       return output.bytesWritten;
     } catch (error) {
-      await rm(partial, { force: true });
+      await rm(partial, { force: true }).catch(() => undefined);
       const { code, syscall, message } = error as NodeJS.ErrnoException;
       if (code === undefined || syscall === undefined) throw error;
       throw new StartupError(`The file ${name} can't be written: ${message}.`);
