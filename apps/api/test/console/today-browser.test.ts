@@ -162,7 +162,10 @@ describeConsole("Today", () => {
       await dialog.getByText("Yes. It can be booked.").waitFor();
       const submit = dialog.getByRole("button", { name: "Book a showing" });
       const isInView = () =>
-        submit.evaluate((button) => button.getBoundingClientRect().bottom <= innerHeight);
+        submit.evaluate(
+          (button) =>
+            button.getBoundingClientRect().bottom <= button.ownerDocument.documentElement.clientHeight,
+        );
       expect(await isInView()).toBe(true);
       await expectGoodAtEveryWidth(page);
       // It stays, with what was typed, when somebody answers meanwhile, and nobody waits in the row any more.
