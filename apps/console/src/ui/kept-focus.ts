@@ -8,21 +8,18 @@ import { type FocusEvent, useEffect, useRef } from "react";
 export function placeOf(element: Element | null): () => void {
   const around: Element[] = [];
   for (let each = element; each; each = each.parentElement) around.push(each);
+  const isLost = () => document.activeElement === document.body;
   return () => {
-    if (document.activeElement !== document.body) return;
-    around.find((each) => {
-      (each as HTMLElement).focus({ preventScroll: true });
-      return document.activeElement === each;
-    });
+    for (const each of around) if (isLost()) (each as HTMLElement).focus({ preventScroll: true });
   };
 }
 
 /** For a box whose parts go while somebody is in them, so that keyboard users go on from there, not from the top of the page. */
 export function useKeptFocus() {
-  const back = useRef<() => void>(undefined);
-  useEffect(() => void back.current?.());
+  const back = useRef(placeOf(null));
+  useEffect(() => void back.current());
   return ({ target }: FocusEvent) => {
     const place = placeOf(target);
-    back.current = () => target.isConnected || place();
+    back.current = () => void (target.isConnected || place());
   };
 }
