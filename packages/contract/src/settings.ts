@@ -336,7 +336,7 @@ export const setLogoInput = z.object({
         error: "must be the bytes of an image in base64",
       })
       .nullable(),
-    "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.",
+    "The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo.",
     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjg3EihioJwEAfCAXIXck6DAAAAAASUVORK5CYII=",
   ),
 });

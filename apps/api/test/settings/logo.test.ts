@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { testApi } from "../harness/api.ts";
@@ -48,6 +49,12 @@ it("is replaced by another one, and gone when it is deleted", async () => {
   expect([(await load(second)).statusCode, (await profile()).logo]).toEqual([404, null]);
   expect((await server.request("GET", "/settings/logo", { as: account })).body).toEqual({ data: null });
   expect((await page()).text).toContain("Elm &amp; Oak</a>");
+});
+
+it("is any kind of image that a photo of a listing can be", async () => {
+  const phone = await readFile(new URL("../fixtures/display-p3.heic", import.meta.url));
+  for (const bytes of [await drawn(100, 50, "jpeg"), await drawn(100, 50, "webp"), phone])
+    expect((await set(bytes)).status).toBe(200);
 });
 
 it("is no setting that is changed or returned with the others", async () => {

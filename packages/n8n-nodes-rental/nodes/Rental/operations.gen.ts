@@ -11544,7 +11544,7 @@ export const properties: INodeProperties[] = [
 		name: "image",
 		type: "string",
 		default: "",
-		description: "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo",
+		description: "The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo",
 		required: true,
 		displayOptions: {
 			show: {

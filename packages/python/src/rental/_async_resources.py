@@ -3678,7 +3678,7 @@ class AsyncSettings:
         `PATCH /settings/logo`
 
         Args:
-            image: The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.
+            image: The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo.
         """
         result: types.Logo = await self._api.call(
             Operation("settings.set_logo", "PATCH", "/settings/logo", True, True),

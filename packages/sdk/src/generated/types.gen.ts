@@ -5439,7 +5439,7 @@ export interface SettingsSetImportColumnsInput {
 
 /** Input of `settings.setLogo`. */
 export interface SettingsSetLogoInput {
-  /** The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo. */
+  /** The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo. */
   image: string | null;
 }
 

@@ -14,7 +14,7 @@ import { settingsWords } from "./words.ts";
 
 /** As the API accepts them. */
 const maxBytes = 512 * 1024;
-const types = "image/png,image/jpeg,image/webp,image/avif";
+const types = "image/png,image/jpeg,image/webp,image/heic";
 
 /** The account's logo: what it is, another in its place, or none. */
 export function Logo() {

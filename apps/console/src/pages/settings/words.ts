@@ -33,7 +33,7 @@ export const settingsWords = defineWords({
     pickColor: "Pick a color",
     logo: "Logo",
     logoEffect:
-      "Shown on public pages, in emails and in the chat in place of your name. A PNG, JPEG, WebP or AVIF picture of at most 512 KiB; it is saved as soon as you choose it.",
+      "Shown on public pages, in emails and in the chat in place of your name. A PNG, JPEG, WebP or HEIC picture of at most 512 KiB; it is saved as soon as you choose it.",
     noLogo: "No logo: the name is shown.",
     chooseLogo: "Choose a picture",
     logoSaved: "Logo: saved",
@@ -302,7 +302,7 @@ export const settingsWords = defineWords({
     pickColor: "Elegir un color",
     logo: "Logotipo",
     logoEffect:
-      "Se muestra en las páginas públicas, los correos y el chat en lugar de su nombre. Una imagen PNG, JPEG, WebP o AVIF de 512 KiB como máximo; se guarda en cuanto la elige.",
+      "Se muestra en las páginas públicas, los correos y el chat en lugar de su nombre. Una imagen PNG, JPEG, WebP o HEIC de 512 KiB como máximo; se guarda en cuanto la elige.",
     noLogo: "Sin logotipo: se muestra el nombre.",
     chooseLogo: "Elegir una imagen",
     logoSaved: "Logotipo: guardado",

@@ -6154,7 +6154,7 @@ export const resources: ApiResource[] = [
     "fields": [
      {
       "name": "image",
-      "about": "The bytes of a PNG, JPEG, WebP or AVIF image in base64, at most 512 KiB; null for no logo.",
+      "about": "The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo.",
       "required": true,
       "nullable": true,
       "type": "string"
