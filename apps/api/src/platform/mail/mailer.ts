@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import type { Config } from "../configuration.ts";
 import { capacity } from "../jobs/capacity.ts";
@@ -41,8 +43,11 @@ export interface MailedCalendar {
 }
 
 export interface Mailer {
-  /** @throws MailRefused, or another error when a later attempt may succeed */
-  send(mail: Mail): Promise<void>;
+  /**
+   * @param stopping aborts when the worker has to stop: the server then has little time left to answer
+   * @throws MailRefused, or another error when a later attempt may succeed
+   */
+  send(mail: Mail, stopping?: AbortSignal): Promise<void>;
   close(): void;
 }
 
@@ -58,7 +63,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** Time limits for the mail server, in ms. */
+/** Time limits for the mail servers of accounts, in ms: one that hangs must not hold up the email of others for long. */
 export const mailLimits = {
   /** Without any response. */
   silenceMs: 20_000,
@@ -66,6 +71,20 @@ export const mailLimits = {
   attemptMs: 45_000,
   /** As many as a worker sends concurrently. */
   connections: capacity.mail.local + capacity.mail.queued,
+};
+
+/**
+ * Time limits for the installation's mail server. It may check an email for long before it answers, and gets the email
+ * again from whoever leaves before.
+ */
+const serverLimits = {
+  /** Until it has accepted the connection and said hello. */
+  connectMs: 20_000,
+  silenceMs: 2 * 60_000,
+  attemptMs: 3 * 60_000,
+  /** Once the worker has to stop. */
+  stopMs: 8_000,
+  connections: mailLimits.connections,
 };
 
 /** The sender's address: MAIL_FROM, else SMTP_URL's user if it is an address, else one at SMTP_URL's host. */
@@ -80,11 +99,13 @@ export function senderAddress({ mailFrom, smtpUrl }: Pick<Config, "mailFrom" | "
 /** Sends over SMTP or, without a server, writes each email to a directory as a file that people can open. */
 export function openMailer(
   config: Pick<Config, "mailFrom" | "smtpUrl" | "dataDir">,
-  limits = mailLimits,
+  limits: Partial<typeof serverLimits> = {},
 ): Mailer {
   const { smtpUrl, dataDir } = config;
   const from = senderAddress(config);
-  return smtpUrl ? smtpMailer(smtpUrl, from, limits) : folderMailer(join(dataDir, "mail"), from);
+  return smtpUrl
+    ? smtpMailer(smtpUrl, from, { ...serverLimits, ...limits })
+    : folderMailer(join(dataDir, "mail"), from);
 }
 
 /** Encoded line breaks could not add a header either, but mail programs display them. */
@@ -173,28 +194,44 @@ export function failureOf(error: unknown) {
   };
 }
 
-function smtpMailer(url: string, from: string, limits: typeof mailLimits): Mailer {
-  const { silenceMs, attemptMs, connections } = limits;
+function smtpMailer(url: string, from: string, limits: typeof serverLimits): Mailer {
+  const { connectMs, silenceMs, attemptMs, stopMs, connections } = limits;
   const transport = nodemailer.createTransport({
     url,
     pool: true,
     maxConnections: connections,
-    connectionTimeout: silenceMs,
-    greetingTimeout: silenceMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
     socketTimeout: silenceMs,
   } as object);
   return {
-    async send(mail) {
+    async send(mail, stopping) {
+      const attempt = transport.sendMail(composed(mail, from));
+      const cut = stopping && afterAbort(stopping, stopMs);
       try {
-        await withinTime(transport.sendMail(composed(mail, from)), attemptMs);
+        await withinTime(cut ? Promise.race([attempt, cut.late]) : attempt, attemptMs);
       } catch (error) {
         const { message, isPermanent, isUnknownAddress } = failureOf(error);
         if (!isPermanent) throw error;
         throw new MailRefused(message, isUnknownAddress, { cause: error });
+      } finally {
+        cut?.end();
       }
     },
     close: () => transport.close(),
   };
+}
+
+/** A promise that is rejected a while after the signal aborts, unless `end` was called. */
+function afterAbort(signal: AbortSignal, ms: number) {
+  const ended = new AbortController();
+  const late = (async () => {
+    if (!signal.aborted) await once(signal, "abort", { signal: ended.signal });
+    await delay(ms, undefined, { signal: ended.signal });
+    throw new Error("The program stopped before the mail server answered.");
+  })();
+  late.catch(() => undefined);
+  return { late, end: () => ended.abort() };
 }
 
 /** @throws when the attempt takes too long; the connection is then left to its own time limits */

@@ -10,6 +10,6 @@ export const mailJob: JobDefinition = {
   due: ({ database, clock }, limit, accountId) => queries.due(database.read, clock.now(), limit, accountId),
   nextOf: ({ database }, accountId, after) => queries.nextOf(database.read, accountId, after),
   nextDue: ({ database }) => queries.nextDue(database.read),
-  handle: sendQueued,
+  handle: (platform, ref, _progress, stopping) => sendQueued(platform, ref, stopping),
   giveUp: stopSending,
 };

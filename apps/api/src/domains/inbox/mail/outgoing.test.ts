@@ -462,6 +462,17 @@ describe("a mail server", () => {
     again.close();
   });
 
+  it("that has not answered soon after the worker had to stop is left", async () => {
+    const mailer = openMailer(server.config, { stopMs: 100, connections: 1 });
+    const stopping = new AbortController();
+    const release = mailbox.hold();
+    const sent = mailer.send(mail, stopping.signal);
+    stopping.abort();
+    await expect(sent).rejects.toThrow("stopped before the mail server answered");
+    release();
+    mailer.close();
+  });
+
   it("that falls silent ends the attempt", async () => {
     const mailer = openMailer(server.config, { silenceMs: 300, attemptMs: 30_000, connections: 1 });
     const release = mailbox.hold();

@@ -34,9 +34,10 @@ const retryMaxMs = 3_600_000;
 /**
  * Makes one attempt to send a queued email. If the process crashes between the server's acceptance and our record of
  * it, the email is resent with the same Message-ID, so that receivers can drop the duplicate; nothing is ever lost.
+ * @param stopping aborts when the worker has to stop
  * @returns false when no attempt is due
  */
-export async function sendQueued(platform: Platform, ref: JobRef): Promise<boolean> {
+export async function sendQueued(platform: Platform, ref: JobRef, stopping?: AbortSignal): Promise<boolean> {
   const claimed = await forAccount(platform, ref.accountId, (call) => claim(call, ref));
   if (!claimed) return false;
   const { row, mail, sender } = claimed;
@@ -44,7 +45,7 @@ export async function sendQueued(platform: Platform, ref: JobRef): Promise<boole
   const stopKeeping = keep(platform, row);
   let raw: Buffer | undefined;
   try {
-    raw = await sendWithFiles(platform, row, mail, sender).finally(stopKeeping);
+    raw = await sendWithFiles(platform, row, mail, sender, stopping).finally(stopKeeping);
   } catch (cause) {
     await forAccount(platform, ref.accountId, (call) => noteFailedAttempt(call, row, attempts, cause));
     return true;
@@ -65,10 +66,11 @@ async function sendWithFiles(
   row: queries.MailRow,
   mail: Mail,
   sender: Sender | undefined,
+  stopping: AbortSignal | undefined,
 ): Promise<Buffer | undefined> {
   const files = row.messageId === null ? [] : await filesOf(platform, row.accountId, row.messageId);
   if (sender) return sendFrom(platform, sender, { ...mail, files });
-  await platform.mailer.send({ ...mail, files });
+  await platform.mailer.send({ ...mail, files }, stopping);
   return undefined;
 }
 
