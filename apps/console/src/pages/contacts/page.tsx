@@ -103,7 +103,11 @@ export function Page() {
     { id: "status", header: w.status, cell: ({ status }) => statuses[status] },
     { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
     { id: "assignee", header: lookedAfterBy, cell: ({ assigneeId }) => assigneeName(assigneeId) },
-    { id: "created", header: w.created, cell: ({ createdAt }) => date(createdAt) },
+    {
+      id: "created",
+      header: w.created,
+      cell: ({ createdAt }) => <span className={classes.date}>{date(createdAt)}</span>,
+    },
   ];
   const add = may.write && (
     <>
