@@ -120,7 +120,7 @@ export async function startProgram(
     }
     // Last, so that no job, however expensive, delays the server's first responses.
     if (config.role !== "api") {
-      stopWork = await startWorker({ ...server.platform, database: forJobs }, forLooks, queue, log);
+      stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log, forLooks);
       if (config.ai) void warnOfModel(config.ai, log);
     }
     return { config, platform: server.platform, app, address, mailAddress: mail?.address ?? null, stop };

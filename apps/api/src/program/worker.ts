@@ -15,14 +15,14 @@ import { jobs } from "./jobs.ts";
 
 /**
  * Starts processing all kinds of jobs.
- * @param looks where it looks for due work
+ * @param looks where it looks for due work, if on connections of their own
  * @returns a function that stops it after the current jobs
  */
 export async function startWorker(
   platform: Platform,
-  looks: Database,
   queue: WorkQueue,
   log: Pick<Logger, "warn" | "error">,
+  looks: Database = platform.database,
 ): Promise<() => Promise<void>> {
   const begun = await BegunJobs.open(platform.database, (err) =>
     log.warn({ err }, "current jobs could not be recorded"),

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const queue = await openQueue({ redisUrl: config.redisUrl, connection }, jobs, log);
   const { server } = await assemble({ config, database, secretKey: "fault-test-".repeat(4), log, queue });
   if (ROLE === "worker") {
-    await startWorker(server.platform, server.platform.database, queue, log);
+    await startWorker(server.platform, queue, log);
     writeSync(1, "working\n");
   } else {
     writeSync(1, `${await buildApp(server, log).listen({ host: "127.0.0.1", port: 0 })}\n`);

@@ -122,7 +122,7 @@ it("the log of a failed job contains no value of its data", async () => {
   expect((await server.request("POST", "/properties/bulk", { as: scale, body: bulk })).status).toBe(202);
   await server.database.sql`alter table properties rename column address to gone`;
   const queue = await openQueue({ redisUrl: null, connection: server.connection }, jobs, log);
-  const stop = await startWorker(server.platform, server.platform.database, queue, pino({ level: "silent" }));
+  const stop = await startWorker(server.platform, queue, pino({ level: "silent" }));
   await expect.poll(() => failures().length).toBeGreaterThan(0);
   await stop();
   await queue.close();

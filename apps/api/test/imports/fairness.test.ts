@@ -50,7 +50,7 @@ async function quickSite() {
 async function work(redisUrl: string | null): Promise<void> {
   const log = pino({ level: "silent" });
   const queue = await openQueue({ redisUrl, connection: server.connection }, jobs, log);
-  const stop = await startWorker({ ...server.platform, queue }, server.platform.database, queue, log);
+  const stop = await startWorker({ ...server.platform, queue }, queue, log);
   // What the API writes wakes a worker.
   server.platform.queue = queue;
   cleanUps.push(async () => {

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     log,
     queue,
   });
-  await startWorker(server.platform, server.platform.database, queue, log);
+  await startWorker(server.platform, queue, log);
   process.on("disconnect", () => process.exit(0));
   process.send!("ready");
 }

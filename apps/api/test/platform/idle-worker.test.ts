@@ -94,7 +94,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     closers.push(() => database.close());
     const queue = await openQueue({ redisUrl: redisUrl(), connection }, jobs, log);
     closers.push(() => queue.close());
-    const starting = startWorker({ ...server.platform, database, queue }, database, queue, log);
+    const starting = startWorker({ ...server.platform, database, queue }, queue, log);
     await pass(1_000, watched);
     closers.push(await starting);
     // Until the initial work is done, and the workers of BullMQ are paused.
