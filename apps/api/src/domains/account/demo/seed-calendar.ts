@@ -50,5 +50,8 @@ export async function seedCalendar(call: WriteCall, { properties, contacts }: Se
 }
 
 async function moveTo(call: WriteCall, id: string, status: CalendarStatus): Promise<void> {
-  if (status !== "pending") await showings.update(call, { id, status });
+  if (status === "pending") return;
+  // Reports count who came by the outcome.
+  const outcome = status === "completed" ? "attended" : undefined;
+  await showings.update(call, { id, status, ...(outcome && { outcome }) });
 }
