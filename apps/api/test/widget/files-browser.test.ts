@@ -100,8 +100,13 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
     const path = `/p/${Site.slug}/chat`;
     await site.visit({}, async (page, context) => {
       await page.goto(site.program.origin + path);
-      await page.mouse.move(100, 100);
-      await page.mouse.move(101, 101);
+      // The chat takes the place of the form once its visitor moves, and its code was loaded.
+      const opened = async () => {
+        await page.mouse.move(100, 100);
+        await page.mouse.move(101, 101);
+        return page.locator(".entry .bubble").count();
+      };
+      await expect.poll(opened, patience).toBe(1);
       await choose(page, [photo]);
       await page
         .getByText("passport.png goes with your message.")
