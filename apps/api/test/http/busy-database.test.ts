@@ -66,12 +66,15 @@ it.each(operations)("returns 503 while the database is unavailable: %s", async (
 
 it("returns 503 while the database refuses the login, as after a change of its password", async () => {
   const user = `refused_${newId().replaceAll("-", "")}`;
+  const password = newId();
   server = await startTestServer(
     {},
     {
       connect: async (connection) => {
-        await asAdmin(connection, (sql) => sql`create role ${sql(user)} superuser login`);
-        return { ...connection, user };
+        await asAdmin(connection, (sql) =>
+          sql.unsafe(`create role ${user} superuser login password '${password}'`),
+        );
+        return { ...connection, user, password };
       },
     },
   );
