@@ -91,10 +91,18 @@ const en: Words = {
     },
     confirmed: {
       label: "Confirmed",
-      formula: "Those that are confirmed or completed, or that the prospect said to come to.",
+      formula:
+        "Those that are confirmed or completed, or to which the prospect agreed to come, even if they were cancelled later.",
     },
-    attended: { label: "Attended", formula: "Those with the outcome attended." },
-    noShow: { label: "No-show", formula: "Those with the outcome no-show." },
+    attended: {
+      label: "Attended",
+      formula:
+        "Those whose recorded outcome is that the contact came. A showing that took place without a recorded outcome does not count.",
+    },
+    noShow: {
+      label: "No-show",
+      formula: "Those whose recorded outcome is that the contact did not come.",
+    },
     cancelled: {
       label: "Cancelled",
       formula: "Those that were cancelled, by whomever, or have the outcome cancelled late.",
@@ -202,10 +210,18 @@ const es: Words = {
     },
     confirmed: {
       label: "Confirmadas",
-      formula: "Las confirmadas o completadas, o a las que el interesado dijo que viene.",
+      formula:
+        "Las confirmadas o completadas, o a las que el interesado dijo que vendría, aunque se cancelaran después.",
     },
-    attended: { label: "Con asistencia", formula: "Las que tienen el resultado asistió." },
-    noShow: { label: "Sin asistencia", formula: "Las que tienen el resultado no vino." },
+    attended: {
+      label: "Con asistencia",
+      formula:
+        "Las que tienen anotado que el contacto vino. Una visita realizada sin resultado anotado no cuenta.",
+    },
+    noShow: {
+      label: "Sin asistencia",
+      formula: "Las que tienen anotado que el contacto no vino.",
+    },
     cancelled: {
       label: "Canceladas",
       formula: "Las que alguien canceló, quien fuera, o que tienen el resultado cancelada tarde.",
