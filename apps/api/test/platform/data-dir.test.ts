@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { prepareDataDir } from "../../src/platform/process/data-dir.ts";
+import { mustNotHaveOtherDatabase, prepareDataDir } from "../../src/platform/process/data-dir.ts";
 import { StartupError } from "../../src/platform/process/startup-error.ts";
 import { loadSecretKey } from "../../src/platform/secrets/secrets.ts";
 
@@ -66,3 +66,11 @@ it.each(["", "\n", "short\n", `${"x".repeat(31)}\n`])(
     );
   },
 );
+
+it("takes a disk that is mounted for images before the first start for empty, but not one with images", async () => {
+  const dataDir = await newFolder();
+  await mkdir(join(dataDir, "objects", "lost+found"), { recursive: true });
+  await mustNotHaveOtherDatabase(dataDir);
+  await mkdir(join(dataDir, "objects", "properties"));
+  await expect(mustNotHaveOtherDatabase(dataDir)).rejects.toThrow(/it has objects, .+ Set DATABASE_URL/);
+});

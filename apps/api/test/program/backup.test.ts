@@ -543,7 +543,7 @@ it("is not made of an empty directory, nor into the data directory", {
 it("is not made of a new database where the server has another one", { timeout: limitMs }, async () => {
   const folder = await newFolder();
   const place = { RENTAL_DATA_DIR: join(folder, "data") };
-  await mkdir(join(place.RENTAL_DATA_DIR, "image-cache"), { recursive: true });
+  await mkdir(join(place.RENTAL_DATA_DIR, "objects", "properties"), { recursive: true });
   for (const command of [
     ["account", "list"],
     ["backup", join(folder, "a.backup")],

@@ -89,12 +89,21 @@ const laterThanDatabase = ["objects", "mail", "image-cache", "feed-cache", "demo
 export async function mustNotHaveOtherDatabase(dataDir: string): Promise<void> {
   const cluster = await lstat(join(dataDir, "postgres", "data")).catch(() => undefined);
   if (cluster) return;
-  const names: string[] = await readdir(dataDir).catch(() => []);
-  const found = laterThanDatabase.find((name) => names.includes(name));
-  if (found === undefined) return;
-  throw new StartupError(
-    `The data directory ${dataDir} is one of a server with another database: it has ${found}, but no built-in PostgreSQL. Set DATABASE_URL to the value that the server uses, or RENTAL_DATA_DIR to a new directory.`,
-  );
+  for (const name of laterThanDatabase) {
+    if (!(await isUsed(join(dataDir, name)))) continue;
+    throw new StartupError(
+      `The data directory ${dataDir} is one of a server with another database: it has ${name}, but no built-in PostgreSQL. Set DATABASE_URL to the value that the server uses, or RENTAL_DATA_DIR to a new directory.`,
+    );
+  }
+}
+
+/** Whether there is a file, or a folder with something in it: an empty one may be a disk mounted before the first start. */
+async function isUsed(path: string): Promise<boolean> {
+  try {
+    return (await readdir(path)).some((name) => name !== "lost+found");
+  } catch (error) {
+    return errorCode(error) === "ENOTDIR";
+  }
 }
 
 /** @throws StartupError when a restore into this data directory was interrupted, or is in progress */
