@@ -76,9 +76,9 @@ export async function startProgram(
     // Jobs use separate connections: they may take longer, and must not use up the API's.
     const forJobs = openDatabase(connection, { limits: workLimits.jobs, tracer });
     closers.push(() => forJobs.close());
-    // So are the looks for due work: an idle server keeps only their connections open, each of which costs PostgreSQL 7 MB.
-    const forLooks = openDatabase(connection, { limits: workLimits.jobs, poolSize: 2, tracer });
-    closers.push(() => forLooks.close());
+    // Sweeps for due work, too: an idle server keeps only theirs open, each of which costs PostgreSQL 7 MB.
+    const forSweeps = openDatabase(connection, { limits: workLimits.jobs, poolSize: 2, tracer });
+    closers.push(() => forSweeps.close());
     await checkDatabase(database);
     const use = await SchemaUse.begin(database, {
       known: knownCount(),
@@ -99,7 +99,7 @@ export async function startProgram(
     closers.push(close);
     if (config.role !== "worker") closers.push(await openReplicas(server, log));
     server.metrics.state.watchPools("jobs", forJobs.pools);
-    server.metrics.state.watchPools("looks", forLooks.pools);
+    server.metrics.state.watchPools("sweeps", forSweeps.pools);
     server.metrics.watchQueue(queue.state);
     server.metrics.watchChanges(() => lag(database));
     const app = config.role === "worker" ? null : buildApp(server, log);
@@ -120,7 +120,7 @@ export async function startProgram(
     }
     // Last, so that no job, however expensive, delays the server's first responses.
     if (config.role !== "api") {
-      stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log, forLooks);
+      stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log, forSweeps);
       if (config.ai) void warnOfModel(config.ai, log);
     }
     return { config, platform: server.platform, app, address, mailAddress: mail?.address ?? null, stop };

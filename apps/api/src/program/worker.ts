@@ -15,25 +15,25 @@ import { jobs } from "./jobs.ts";
 
 /**
  * Starts processing all kinds of jobs.
- * @param looks where it looks for due work, if on connections of their own
+ * @param forSweeps where it looks for due work, if on connections of its own
  * @returns a function that stops it after the current jobs
  */
 export async function startWorker(
   platform: Platform,
   queue: WorkQueue,
   log: Pick<Logger, "warn" | "error">,
-  looks: Database = platform.database,
+  forSweeps: Database = platform.database,
 ): Promise<() => Promise<void>> {
   const begun = await BegunJobs.open(platform.database, (err) =>
     log.warn({ err }, "current jobs could not be recorded"),
   );
   const run = inSandboxes(inTurns(platform, queue, tracedRuns(platform, guardRuns(platform, begun, log))));
-  const looking = { ...platform, database: looks };
+  const sweeping = { ...platform, database: forSweeps };
   const stop = await queue.work(
     run,
-    (definition, limit) => definition.due(looking, limit),
+    (definition, limit) => definition.due(sweeping, limit),
     async (definition) => {
-      const at = await definition.nextDue?.(looking);
+      const at = await definition.nextDue?.(sweeping);
       return at ? at.getTime() - platform.clock.now().getTime() : null;
     },
   );

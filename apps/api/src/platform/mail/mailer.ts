@@ -69,12 +69,10 @@ export const mailLimits = {
   silenceMs: 20_000,
   /** For one attempt in total, however slow the responses. */
   attemptMs: 45_000,
-  /** As many as a worker sends concurrently. */
-  connections: capacity.mail.local + capacity.mail.queued,
 };
 
 /**
- * Time limits for the installation's mail server. It may check an email for long before it answers, and gets the email
+ * Limits for the installation's mail server, times in ms. It may check an email for long before it answers, and gets the email
  * again from whoever leaves before.
  */
 const serverLimits = {
@@ -84,7 +82,8 @@ const serverLimits = {
   attemptMs: 3 * 60_000,
   /** Once the worker has to stop. */
   stopMs: 8_000,
-  connections: mailLimits.connections,
+  /** As many as a worker sends concurrently. */
+  connections: capacity.mail.local + capacity.mail.queued,
 };
 
 /** The sender's address: MAIL_FROM, else SMTP_URL's user if it is an address, else one at SMTP_URL's host. */

@@ -113,8 +113,8 @@ export class StateMetrics {
     });
   }
 
-  /** Adds the connection pools for the API, for jobs, or for looks for due jobs. */
-  watchPools(work: "api" | "jobs" | "looks", pools: readonly PoolUse[]): void {
+  /** Adds the connection pools for the API, for jobs, or for sweeps for due jobs. */
+  watchPools(work: "api" | "jobs" | "sweeps", pools: readonly PoolUse[]): void {
     this.#pools.push(...pools.map((use) => ({ labels: { work, pool: use.name }, use })));
   }
 
