@@ -78,11 +78,12 @@ function ownFindings(file) {
   return findings.map((text) => `${relative(root, file)}: ${text}`);
 }
 
-/** @param {string} file @returns {string | null} what the linter says */
-function lint(file) {
-  const transaction = /\bindex concurrently\b/i.test(bare(readFileSync(file, "utf8")))
-    ? "--no-assume-in-transaction"
-    : "--assume-in-transaction";
+/** An index that is built concurrently is in no transaction. @param {string} file */
+const inTransaction = (file) => !/\bindex concurrently\b/i.test(bare(readFileSync(file, "utf8")));
+
+/** @param {string[]} files @param {string} transaction the linter's option @returns {string[]} what the linter says */
+function lint(files, transaction) {
+  if (files.length === 0) return [];
   const { status, stdout, stderr, error } = spawnSync(
     process.execPath,
     [
@@ -91,19 +92,24 @@ function lint(file) {
       join(root, ".squawk.toml"),
       "--reporter=gcc",
       transaction,
-      file,
+      ...files,
     ],
     { encoding: "utf8", cwd: root },
   );
-  return status === 0 ? null : `${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim();
+  return status === 0 ? [] : [`${stdout ?? ""}${stderr ?? ""}${error?.message ?? ""}`.trim()];
 }
 
 /** @param {string[]} files */
 function check(files) {
   if (files.length === 0) return;
-  const results = files.map(lint);
-  const findings = files.flatMap(ownFindings);
-  findings.push(...results.filter((text) => text !== null));
+  const findings = [
+    ...files.flatMap(ownFindings),
+    ...lint(files.filter(inTransaction), "--assume-in-transaction"),
+    ...lint(
+      files.filter((file) => !inTransaction(file)),
+      "--no-assume-in-transaction",
+    ),
+  ];
   if (findings.length === 0) return;
   process.stdout.write(`${findings.join("\n")}\n`);
   process.stdout.write("docs/adr/0047-rolling-upgrades.md says how to change a table in two releases.\n");
