@@ -9,8 +9,9 @@ import { ensureInstalled, root } from "./lib/install.mjs";
 /** What is kept of a check, so that the next one looks only at what has changed. @param {string} name */
 const kept = (name) => `node_modules/.cache/check/${name}`;
 
-/** Type-checks what has changed since the last time, and what depends on it. @param {string} project @param {string} name */
+/** Type-checks what has changed since the last time, and what depends on it. Checks that run beside it have the other cores. @param {string} project @param {string} name */
 const types = (project, name) => [
+  "--singleThreaded",
   "-p",
   project,
   "--incremental",
@@ -18,12 +19,15 @@ const types = (project, name) => [
   kept(`${name}.tsbuildinfo`),
 ];
 
+/** The native compiler. Those who read types by `typescript` need version 6 still. */
+const compiler = "typescript-7/bin/tsc";
+
 /** Name, subject, program in node_modules, and its arguments. */
 const checks = /** @type {const} */ ([
   ["format", "format, lint", "@biomejs/biome/bin/biome", ["ci", "--colors=off", "."]],
-  ["types", "TypeScript", "typescript/bin/tsc", types("tsconfig.json", "all")],
-  ["types", "TypeScript for browsers", "typescript/bin/tsc", types("apps/widget", "widget")],
-  ["types", "TypeScript of the console", "typescript/bin/tsc", types("apps/console", "console")],
+  ["types", "TypeScript", compiler, types("tsconfig.json", "all")],
+  ["types", "TypeScript for browsers", compiler, types("apps/widget", "widget")],
+  ["types", "TypeScript of the console", compiler, types("apps/console", "console")],
   [
     "imports",
     "who may import whom",
