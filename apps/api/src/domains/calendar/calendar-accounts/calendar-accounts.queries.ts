@@ -13,6 +13,8 @@ const copies = calendarCopies;
 export type AccountRow = typeof accounts.$inferSelect;
 export type CopyRow = typeof copies.$inferSelect;
 
+const isConnected = isNotNull(accounts.calendarUrl);
+
 export const find = lookup((db) =>
   db.select().from(accounts).where(among(accounts)).prepare("find_calendar_account"),
 );
@@ -38,6 +40,23 @@ export const replaceSecret = async (
     .where(and(eq(accounts.accountId, accountId), eq(accounts.id, id), eq(accounts.secret, secret)));
 };
 
+/** Nobody else of the account chooses a calendar before the transaction ends. */
+export async function lockChoosing(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendars ${accountId}`}, 0))`);
+}
+
+/** The calendars that an account has connected. */
+export async function listChosen(
+  tx: Tx,
+  accountId: string,
+): Promise<{ id: string; username: string; calendarUrl: string }[]> {
+  const { id, username, calendarUrl } = accounts;
+  return tx
+    .select({ id, username, calendarUrl: sql<string>`${calendarUrl}` })
+    .from(accounts)
+    .where(and(eq(accounts.accountId, accountId), isConnected));
+}
+
 /** The ids of a person's calendar accounts, locked until the transaction ends. */
 export async function lockOfPerson(tx: Tx, accountId: string, personId: string): Promise<string[]> {
   const rows = await tx
@@ -54,8 +73,6 @@ export const list = filteredList("calendar_accounts", {
   from: accounts,
   order: { direction: "desc", by: { createdAt: accounts.createdAt, id: accounts.id } },
 });
-
-const isConnected = isNotNull(accounts.calendarUrl);
 
 export const { due, next } = dueByAccount(accounts, accounts.nextSyncAt, isConnected);
 

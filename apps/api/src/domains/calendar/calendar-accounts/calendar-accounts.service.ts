@@ -8,8 +8,8 @@ import type {
 } from "@rental/contract";
 import { forbidden } from "../../../gate/limits/plan.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
-import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
-import { CalDav } from "../../../platform/calendars/caldav.ts";
+import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
+import { CalDav, pathOf } from "../../../platform/calendars/caldav.ts";
 import { CalendarError } from "../../../platform/calendars/calendar-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -77,8 +77,8 @@ export async function tryPassword(call: Call, { id, password }: UpdateCalendarAc
 
 /**
  * Connects a calendar, which also becomes a calendar source: its other events block showings.
- * @throws AppError 422 when the calendar is not one of those found, the person does not exist or only reads, or the plan's
- * number of sources is reached
+ * @throws AppError 422 when the calendar is not one of those found or is connected already, the person does not exist or
+ * only reads, or the plan's number of sources is reached
  */
 export function create(
   call: WriteCall,
@@ -138,17 +138,33 @@ export async function update(
   return toAccount(row);
 }
 
-/** What was written to an earlier calendar stays there. */
+/**
+ * What was written to an earlier calendar stays there.
+ * @throws AppError 422 `calendar_connected`: over two connections, what one takes out of a calendar would look to the
+ * other like a showing that a person deleted
+ */
 async function choose(call: WriteCall, { id, calendars }: Row, calendarUrl: string): Promise<Row> {
   const { accountId } = call.caller;
   const found = calendars.find(({ url }) => url === calendarUrl);
   if (!found) throw invalid([{ field: "calendarUrl", message: "must be the url of one of calendars" }]);
+  await queries.lockChoosing(call.tx, accountId);
+  const chosen = await queries.listChosen(call.tx, accountId);
+  const same = chosen.find((each) => each.id !== id && isSame(each.calendarUrl, calendarUrl));
+  if (same)
+    throw ruleBroken(
+      "calendar_connected",
+      `This calendar is connected already, with the user ${same.username}. Disconnect it there first, or choose another calendar.`,
+    );
   await sources.follow(call, id, found);
   await queries.removeCopies(call.tx, { accountId, id });
   wake(call, syncKind, id);
   const changes = { calendarUrl, state: null, deletedCount: 0 };
   return (await queries.update(call.tx, accountId, id, changes))!;
 }
+
+/** Whether two addresses are of one calendar, however they are written. */
+const isSame = (one: string, other: string): boolean => wholeOf(one) === wholeOf(other);
+const wholeOf = (url: string): string => new URL(url).host + pathOf(url, url).replace(/\/+$/, "");
 
 /**
  * What was written stays in the calendar; what came from it goes. Emits event.deleted for each.

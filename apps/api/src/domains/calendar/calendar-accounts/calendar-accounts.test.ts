@@ -127,6 +127,37 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     await radicale.makeCalendar(calendar, "Showings");
   });
 
+  it("is connected to each calendar once, also when two people connect it at once", async () => {
+    const body = { url: radicale.url, username: davUser, password: davPassword };
+    const person = await makePerson(server, account.accountId, "agent");
+    const answers = await Promise.all(
+      [null, person.id, null].map((personId) => request("POST", "/calendar-accounts", { ...body, personId })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    const { code, detail } = answers.find(({ status }) => status === 422)!.body;
+    expect(code).toBe("calendar_connected");
+    expect(detail).toBe(
+      `This calendar is connected already, with the user ${davUser}. Disconnect it there first, or choose another calendar.`,
+    );
+    expect(await server.database.sql`select id from calendar_sources`).toHaveLength(1);
+    // One of several calendars.
+    const second = `/${davUser}/showings-second/`;
+    await radicale.makeCalendar(second, "Second");
+    const unchosen = await connect();
+    expect(unchosen.calendarUrl).toBeNull();
+    const choose = (path: string) =>
+      request("PATCH", `/calendar-accounts/${unchosen.id}`, { calendarUrl: `${radicale.url}${path}` });
+    expect((await choose(calendar)).body.code).toBe("calendar_connected");
+    expect((await choose(second)).status).toBe(200);
+    // The same again changes nothing.
+    expect((await choose(second)).status).toBe(200);
+    // Once it is disconnected, it can be connected anew.
+    const first = answers.find(({ status }) => status === 201)!.body.data;
+    expect((await request("DELETE", `/calendar-accounts/${first.id}`)).status).toBe(204);
+    expect((await choose(calendar)).status).toBe(200);
+    await radicale.ask("DELETE", second);
+  });
+
   it("writes showings without names, changes them, and takes cancelled ones out", async () => {
     const { id } = await connect();
     const made = await book(10);
