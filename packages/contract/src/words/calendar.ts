@@ -9,8 +9,8 @@ import type { ReadLanguage, WordsFor } from "./language.ts";
 
 /** For both the account and prospects: the time of a `pending` one is taken. */
 export const calendarStatusWords: WordsFor<(typeof calendarStatuses)[number]> = {
-  en: { pending: "to be confirmed", confirmed: "confirmed", completed: "took place", cancelled: "cancelled" },
-  es: { pending: "por confirmar", confirmed: "confirmada", completed: "realizada", cancelled: "cancelada" },
+  en: { pending: "to be confirmed", confirmed: "confirmed", completed: "over", cancelled: "cancelled" },
+  es: { pending: "por confirmar", confirmed: "confirmada", completed: "terminada", cancelled: "cancelada" },
 };
 
 /** To the prospect, after a pending showing was called booked. */

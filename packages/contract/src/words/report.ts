@@ -92,12 +92,12 @@ const en: Words = {
     confirmed: {
       label: "Confirmed",
       formula:
-        "Those that are confirmed or completed, or to which the prospect agreed to come, even if they were cancelled later.",
+        "Those that are confirmed or over, or to which the prospect agreed to come, even if they were cancelled later.",
     },
     attended: {
       label: "Attended",
       formula:
-        "Those whose recorded outcome is that the contact came. A showing that took place without a recorded outcome does not count.",
+        "Those whose recorded outcome is that the contact came. A showing that is over without a recorded outcome does not count.",
     },
     noShow: {
       label: "No-show",
@@ -211,12 +211,12 @@ const es: Words = {
     confirmed: {
       label: "Confirmadas",
       formula:
-        "Las confirmadas o completadas, o a las que el interesado dijo que vendría, aunque se cancelaran después.",
+        "Las confirmadas o terminadas, o a las que el interesado dijo que vendría, aunque se cancelaran después.",
     },
     attended: {
       label: "Con asistencia",
       formula:
-        "Las que tienen anotado que el contacto vino. Una visita realizada sin resultado anotado no cuenta.",
+        "Las que tienen anotado que el contacto vino. Una visita terminada sin resultado anotado no cuenta.",
     },
     noShow: {
       label: "Sin asistencia",
