@@ -280,6 +280,11 @@ export type UnavailableReason = z.output<typeof unavailableReason>;
 export const explainedTime = z
   .object({
     free: field(z.boolean(), "Whether the home is free and somebody who shows it is.", false),
+    offered: field(
+      z.boolean(),
+      "Whether it is free and starts like a time of public booking: those follow one another from the beginning of the hours.",
+      false,
+    ),
     reasons: z
       .array(unavailableReason)
       .meta({ description: "What is in the way, of the home and of each host, even if another is free." }),

@@ -1392,6 +1392,8 @@ class ExplainedTime(TypedDict):
 
     free: bool
     """Whether the home is free and somebody who shows it is."""
+    offered: bool
+    """Whether it is free and starts like a time of public booking: those follow one another from the beginning of the hours."""
     reasons: List[UnavailableReason]
     """What is in the way, of the home and of each host, even if another is free."""
     hasHosts: bool

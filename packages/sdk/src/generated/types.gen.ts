@@ -2118,6 +2118,8 @@ export interface EventsListInput {
 export interface ExplainedTime {
   /** Whether the home is free and somebody who shows it is. */
   free: boolean;
+  /** Whether it is free and starts like a time of public booking: those follow one another from the beginning of the hours. */
+  offered: boolean;
   /** What is in the way, of the home and of each host, even if another is free. */
   reasons: UnavailableReason[];
   /** Whether the account has hosts. Without any, a new showing is given to nobody unless assigneeId names somebody. */

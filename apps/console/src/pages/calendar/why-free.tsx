@@ -41,10 +41,11 @@ export function WhyFree({ propertyId, times, zone, whose: { people }, exceptIds 
     const why = of === "home" ? homeSentence(reason, data.rules, w) : w.host[reason](nameOf(hostId));
     return [why, inTheWay(each)].filter(Boolean).join(" ");
   });
+  const answer = data.free ? (data.offered ? w.free : w.freeForYou) : w.notFree;
   return (
     <div role="status" className={classes.why}>
       <Text size="sm">
-        {w.why} {data.free ? w.free : w.notFree}
+        {w.why} {answer}
       </Text>
       {!data.free && (
         <ul>

@@ -11,6 +11,8 @@ export const whyWords = defineWords({
     askHint: "Choose a home, and click on a place in the calendar or type a time.",
     why: "Is this time free?",
     free: "Yes. It can be booked.",
+    freeForYou:
+      "Yes, you can book it. Prospects are not offered it: their times follow one another from the beginning of the hours.",
     notFree: "No:",
     home: {
       outside_hours: "The home is not shown at this time.",
@@ -54,6 +56,8 @@ export const whyWords = defineWords({
     askHint: "Elija una propiedad y haga clic en un lugar del calendario o escriba una hora.",
     why: "¿Está libre esta hora?",
     free: "Sí. Se puede reservar.",
+    freeForYou:
+      "Sí, usted la puede reservar. A los interesados no se les ofrece: sus horas van una tras otra desde el comienzo del horario.",
     notFree: "No:",
     home: {
       outside_hours: "La propiedad no se muestra a esta hora.",

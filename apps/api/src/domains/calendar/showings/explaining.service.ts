@@ -10,6 +10,7 @@ import {
   isFullAt,
   isInHours,
   joined,
+  timeAt,
 } from "../hosts/booking-times.service.ts";
 import {
   blocksFor,
@@ -41,12 +42,17 @@ export async function explain(call: Call, input: ExplainAvailabilityInput): Prom
   const canJoin = calendar.hosts.some(({ bookable }) => joined(bookable, time));
   const [one] = calendar.hosts;
   const general = ofHome(timing(time, rules, call.clock.now()));
-  if (!one) return { free: false, reasons: [...general, ...ofHome(["no_host"])], hasHosts: true, rules };
+  if (!one) {
+    const reasons = [...general, ...ofHome(["no_host"])];
+    return { free: false, offered: false, reasons, hasHosts: true, rules };
+  }
   if (!canJoin && one.bookable.closed?.some((hour) => contains(hour, time.start)))
     general.push(...ofHome(["hour_full"]));
   const found = calendar.hosts.map((each) => reasonsOf(each, calendar, time));
+  const free = general.length === 0 && found.some((reasons) => reasons.length === 0);
   return {
-    free: general.length === 0 && found.some((reasons) => reasons.length === 0),
+    free,
+    offered: free && calendar.hosts.some(({ host, bookable }) => timeAt(host.rules, time.start, bookable)),
     reasons: distinct([...general, ...found.flat()]),
     hasHosts: !areImplicit(calendar.hosts.map(({ host }) => host)),
     rules,

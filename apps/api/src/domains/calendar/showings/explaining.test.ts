@@ -73,7 +73,22 @@ const of = (
 
 describe("GET /showings/availability/explain", () => {
   it("says that a time is free", async () => {
-    expect(await explained(10)).toMatchObject({ free: true, reasons: [], hasHosts: false });
+    expect(await explained(10)).toMatchObject({ free: true, offered: true, reasons: [], hasHosts: false });
+  });
+
+  it("says that prospects are not offered a free time between theirs", async () => {
+    await host({ hours: [{ day: 2, start: "09:15", end: "12:00" }] });
+    const free = await agency.slotsOf("2026-06-16");
+    for (const hour of [9.25, 9.5, 9.75, 10.75, 11]) {
+      const isOffered = free.includes(at(hour));
+      expect([hour, await explained(hour)]).toMatchObject([
+        hour,
+        { free: true, offered: isOffered, reasons: [] },
+      ]);
+      const answer = await agency.bookAt(at(hour));
+      expect([hour, answer.status]).toEqual([hour, isOffered ? 201 : 422]);
+      if (isOffered) await agency.visit("DELETE", `/bookings/${answer.body.data.token}`);
+    }
   });
 
   it("names the notice, the furthest day and the account's hours", async () => {
@@ -92,6 +107,7 @@ describe("GET /showings/availability/explain", () => {
     await agency.api("PATCH", `/properties/${agency.listingId}`, { showingHorizonDays: 5 });
     expect(await explained(10.5)).toEqual({
       free: false,
+      offered: false,
       reasons: [of("home", "hour_full")],
       hasHosts: true,
       rules: { showingNoticeMinutes: 240, showingHorizonDays: 5, showingsPerHour: 1 },
@@ -137,7 +153,10 @@ describe("GET /showings/availability/explain", () => {
     await show(11, agency.listingId);
     const free = await agency.slotsOf("2026-06-16");
     for (const hour of [9, 9.5, 10, 10.5, 11, 11.5, 12])
-      expect([hour, (await explained(hour)).free]).toEqual([hour, free.includes(at(hour))]);
+      expect([hour, await explained(hour)]).toMatchObject([
+        hour,
+        { free: free.includes(at(hour)), offered: free.includes(at(hour)) },
+      ]);
   });
 
   it("refuses a property that does not exist, an end before the start, and more than a day", async () => {
