@@ -61,14 +61,16 @@ interface Usage {
   ticks: number;
 }
 
-/** A process and all that descend from it, itself first. */
+/** A process and all that descend from it, itself first. Workers of PostgreSQL come and go: those that have ended are left out. */
 async function processesOf(root: number): Promise<Usage[]> {
-  return Promise.all(
+  const usages = await Promise.all(
     (await familyOf(root)).map(async ({ pid, stat: { ticks } }) => {
-      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
-      return { pid, pss: Number(/^Pss:\s+(\d+)/m.exec(rollup)![1]), ticks };
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+      const pss = /^Pss:\s+(\d+)/m.exec(rollup);
+      return pss && { pid, pss: Number(pss[1]), ticks };
     }),
   );
+  return usages.filter((usage) => usage !== null);
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
