@@ -1,4 +1,4 @@
-import { Redis, type RedisOptions } from "ioredis";
+import { Redis, type RedisOptions, SentinelConnector } from "ioredis";
 import { StartupError } from "../process/startup-error.ts";
 
 const sentinelsForm = /^redis\+sentinel:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^@/?#]+)\/([^/?#]+)(?:\/(\d+))?$/;
@@ -41,6 +41,7 @@ function throughSentinels([, username = "", password = "", hosts = "", name, db 
   if (sentinels.some(({ host, port }) => host === undefined || port > 65_535)) return undefined;
   const login = { username: decodeURIComponent(username), password: decodeURIComponent(password) };
   return {
+    Connector: ThroughSentinels as RedisOptions["Connector"],
     sentinels: sentinels as { host: string; port: number }[],
     name: decodeURIComponent(name!),
     db: Number(db),
@@ -53,6 +54,17 @@ function throughSentinels([, username = "", password = "", hosts = "", name, db 
     ...(username && { username: login.username, sentinelUsername: login.username }),
     ...(password && { password: login.password, sentinelPassword: login.password }),
   };
+}
+
+/**
+ * Finds the primary through its sentinels. What listens for failovers of a lost connection would take one for that of the
+ * next, while that is being made, and end it for good: https://github.com/redis/ioredis/issues/1683
+ */
+class ThroughSentinels extends SentinelConnector {
+  override connect(emitter: Parameters<SentinelConnector["connect"]>[0]) {
+    this.disconnect();
+    return super.connect(emitter);
+  }
 }
 
 /**
