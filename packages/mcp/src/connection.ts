@@ -52,7 +52,9 @@ export class Connection {
       return { ...body, id: message.id ?? null };
     }
     const { detail } = (body ?? {}) as { detail?: string };
-    const told = detail ?? `${this.#url} answered with status ${response.status}. Check RENTAL_BASE_URL.`;
+    const place = response.headers.get("location");
+    const outcome = `answered with status ${response.status}${place ? ` and redirects to ${place}` : ""}`;
+    const told = detail ?? `${this.#url} ${outcome}. Check RENTAL_BASE_URL.`;
     return errorAnswer(message.id, -32000, response.status === 401 ? `${told} Check RENTAL_API_KEY.` : told);
   }
 
@@ -70,6 +72,8 @@ export class Connection {
       },
       body: JSON.stringify(message),
       signal,
+      // A followed redirect would lose the key, and turn the POST into a GET.
+      redirect: "manual" as const,
     };
     for (let retry = 0; ; retry++) {
       const isLast = retry === mostRetries;

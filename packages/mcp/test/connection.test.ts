@@ -88,6 +88,14 @@ it("tells the detail of a problem, once", async () => {
   expect(stub.received).toHaveLength(1);
 });
 
+it("does not follow a redirect, and says where it leads", async () => {
+  stub.answer = () => ({ status: 301, headers: { location: `${stub.url}/elsewhere` } });
+  expect((await connection.send(call))!.error!.message).toBe(
+    `${stub.url}/mcp answered with status 301 and redirects to ${stub.url}/elsewhere. Check RENTAL_BASE_URL.`,
+  );
+  expect(stub.received).toHaveLength(1);
+});
+
 it("says that another server answered", async () => {
   stub.answer = () => ({ status: 404 });
   expect((await connection.send(call))!.error!.message).toMatch(

@@ -10,6 +10,7 @@ interface Received {
 interface Answer {
   status?: number;
   body?: object;
+  headers?: Record<string, string>;
   /** Breaks the connection off instead. */
   broken?: true;
   /** Never answers. */
@@ -33,10 +34,13 @@ export async function stubServer() {
     for await (const part of request) text += part;
     const one = { headers: request.headers, message: JSON.parse(text) };
     received.push(one);
-    const { status = 200, body, broken, silent } = stub.answer(one);
+    const { status = 200, body, headers, broken, silent } = stub.answer(one);
     if (silent) return;
     if (broken) request.socket.destroy();
-    else response.writeHead(status, { "Content-Type": "application/json" }).end(body && JSON.stringify(body));
+    else {
+      response.writeHead(status, { "Content-Type": "application/json", ...headers });
+      response.end(body && JSON.stringify(body));
+    }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -145,6 +145,20 @@ class Calls(unittest.TestCase):
         self.assertIn("Check base_url", str(caught.exception))
         self.assertTrue(caught.exception.body.startswith("<html>"))
 
+    def test_another_servers_json_is_not_taken_for_a_list(self) -> None:
+        for answer in (ok({"status": "up"}), ok([{"id": "c1"}]), ok(None, 204)):
+            with self.assertRaises(UnexpectedResponseError) as caught:
+                self.client(self.serve(answer)).contacts.list()
+            self.assertIn("Check base_url", str(caught.exception))
+            self.assertEqual(caught.exception.operation, "contacts.list")
+
+    def test_a_redirect_is_not_followed_and_the_error_names_its_server(self) -> None:
+        server = self.serve(Answer(301, b"", {"Location": "https://rental.example.com/api/v1/contacts"}))
+        with self.assertRaises(UnexpectedResponseError) as caught:
+            self.client(server).contacts.create(name="Dana")
+        self.assertIn("It redirects to https://rental.example.com: ", str(caught.exception))
+        self.assertEqual(len(server.seen), 1)
+
     # However long the machine takes between two calls.
     @patch("rental._http.IDLE", 3600)
     def test_connections_are_used_again(self) -> None:

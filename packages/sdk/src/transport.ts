@@ -188,7 +188,9 @@ export class Transport implements Api {
       "debug",
       () => `-> ${method} ${url} ${redacted(headers)} ${body ? redacted(JSON.parse(body)) : ""}`,
     );
-    const response = await this.#options.fetch(url, { method, headers, body: body ?? null, signal });
+    // A followed redirect would lose the key, and turn a write into a read.
+    const init: RequestInit = { method, headers, body: body ?? null, signal, redirect: "manual" };
+    const response = await this.#options.fetch(url, init);
     const limit = rateLimitOf(response.headers);
     if (limit) {
       this.limits.last = limit;

@@ -495,6 +495,25 @@ describe("errors", () => {
     );
   });
 
+  it.each([
+    ["https://rental.example.com/api/v1/trpc/contacts.get", "https://rental.example.com"],
+    ["/elsewhere", "http://127.0.0.1:9"],
+  ])("a redirect to %s is not followed, and the error names its server", async (location, origin) => {
+    const seen: (RequestRedirect | undefined)[] = [];
+    const { client } = fakeServer((_request, init) => {
+      seen.push(init.redirect);
+      return new Response(null, { status: 301, headers: { location } });
+    });
+    const error = await client()
+      .contacts.create({ name: "Dana", email: "dana@example.com" })
+      .catch((error) => error);
+    expect(error).toBeInstanceOf(sdk.UnexpectedResponseError);
+    expect(error.message).toContain(
+      `It redirects to ${origin}: if the server is there, pass that as baseUrl.`,
+    );
+    expect(seen).toEqual(["manual"]);
+  });
+
   it("a truncated answer is a connection error", async () => {
     const headers = { "content-type": "application/json" };
     const { client } = fakeServer(() => new Response('{"result":{"da', { headers }));

@@ -12,6 +12,7 @@ import time
 import uuid
 from datetime import datetime, timezone
 from typing import Any, Callable, Dict, Generic, Iterator, List, Mapping, NamedTuple, Optional, TypeVar, Union
+from urllib.parse import urljoin, urlsplit
 
 from . import types
 from ._calls import NotGiven, Operation, Record, Records, Response, etag_of, filled, query_string
@@ -144,7 +145,12 @@ class Api:
 
     def page(self, operation: Operation, *, query: Mapping[str, Any], **more: Any) -> Page[Any]:
         """A page of a list."""
-        answer: Record = self.call(operation, query=query, **more)
+        answer: Any = self.call(operation, query=query, **more)
+        if not isinstance(answer, Record) or "data" not in answer or "pagination" not in answer:
+            status, headers = getattr(answer, "response", (204, {}))
+            error = self._unexpected(status, headers, json.dumps(answer).encode())
+            error.operation = operation.name
+            raise error
 
         def fetch(place: Mapping[str, Any]) -> Page[Any]:
             return self.page(operation, query={**query, **place}, **more)
@@ -259,20 +265,28 @@ class Api:
         is_success = 200 <= status < 300
         if is_success and (is_json or status == 204):
             return _result(answer, Response(status, headers))
-        retry_after = retry_after_of(headers)
         if not is_success and answer is not None and is_problem(answer):
-            raise error_of(answer, headers.get("x-request-id"), retry_after)
-        advice = (
-            "A proxy in front of the server may be failing."
-            if status >= 500
-            else f"Check base_url: it must be the URL without /api/v1, and is now {self.options.base_url}."
-        )
+            raise error_of(answer, headers.get("x-request-id"), retry_after_of(headers))
+        raise self._unexpected(status, headers, content)
+
+    def _unexpected(self, status: int, headers: Mapping[str, str], content: bytes) -> UnexpectedResponseError:
+        place = headers.get("location")
+        if status >= 500:
+            advice = "A proxy in front of the server may be failing."
+        elif 300 <= status < 400 and place:
+            origin = urlsplit(urljoin(self.options.base_url, place))
+            advice = (
+                f"It redirects to {origin.scheme}://{origin.netloc}: if the server is there, pass that as base_url. "
+                "Redirects are not followed, because they lose the key."
+            )
+        else:
+            advice = f"Check base_url: it must be the URL without /api/v1, and is now {self.options.base_url}."
         kind = headers.get("content-type", "no content type").split(";")[0]
-        raise UnexpectedResponseError(
+        return UnexpectedResponseError(
             f"The response (status {status}, {kind}) is not from the rental API. {advice}",
             status,
             content.decode("utf-8", "replace")[:200],
-            retry_after,
+            retry_after_of(headers),
         )
 
 
