@@ -305,6 +305,19 @@ describe("a person of the account", () => {
     await server.request("POST", "/messages", { as: pro, body: { contactId, content: "Hi" } });
     expect(await view()).toEqual([]);
   });
+
+  it.each(["What is the deposit?", "What is the deposit? Are cats ok?"])(
+    "is marked for the account when the agency is said to answer %j",
+    async (question) => {
+      const propertyId = await makeListing(server, pro, { title: "Elm 12" });
+      const visitor = await visit({ content: question, propertyId });
+      expect(visitor.opened.at(-1)!.content).toMatch(/people at the agency read this chat/);
+      const { data } = (await server.request("GET", "/conversations?view=needs_person", { as: pro })).body;
+      expect(data).toMatchObject([{ id: visitor.chatId, needsPerson: true }]);
+      expect(data[0]).not.toHaveProperty("assistantPause");
+      expect((await visitor.say("help"))!.content).toMatch(/I can show you/);
+    },
+  );
 });
 
 describe("STOP and START", () => {

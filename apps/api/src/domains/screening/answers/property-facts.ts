@@ -96,8 +96,8 @@ const facts: Fact[] = [
 const begins =
   /^(?:what|whats|how|when|where|which|is|are|does|do|can|could|may|que|cual|cuanto|cuando|donde|hay|puedo|se puede|es|esta)\b/;
 
-/** Whether a message asks a question. */
-export const isQuestion = (text: string): boolean => text.includes("?") || begins.test(plain(text).trim());
+/** Whether a message asks a question. The first of two in one sentence of Spanish has only the mark that opens it. */
+export const isQuestion = (text: string): boolean => /[?¿]/.test(text) || begins.test(plain(text).trim());
 
 /** Policies are for people to state, and exceptions to them for people to decide. */
 const forPeople =

@@ -115,7 +115,10 @@ class FakeWorld implements DialogueServices {
     this.booked.push(`${propertyId} ${start}`);
     return this.outcome;
   }
-  markAsked = () => Promise.resolve();
+  marked = 0;
+  async markAsked() {
+    this.marked += 1;
+  }
   async handOver(why: string) {
     this.handedOver.push(why);
     this.isHandedOver = true;
@@ -268,7 +271,7 @@ describe("a listing", () => {
     await talk.say("See listings");
     expect(await talk.say("Are cats ok?")).toMatch(/^I do not know that/);
     expect(await talk.say("What is the deposit?")).toMatch(/^I do not know that/);
-    expect(talk.services.handedOver).toEqual([]);
+    expect([talk.services.handedOver, talk.services.marked]).toEqual([[], 2]);
   });
 
   it("that was withdrawn meanwhile is not shown", async () => {
@@ -453,6 +456,11 @@ describe("a booking", () => {
       "es",
       "¿Hay estacionamiento? ¿Puedo verlo mañana?",
       /^Estacionamiento incluido\.\s+Elm 12, el martes, 16 de junio/,
+    ],
+    [
+      "es",
+      "¿Se permiten dos gatos y está incluida el agua?",
+      /^Se permiten mascotas\.\s+No lo sé\. Las personas/,
     ],
   ])('in %s, "%s" is answered as a whole', async (language, text, answer) => {
     expect(await new Talk(language).about("elm").say(text)).toMatch(answer);

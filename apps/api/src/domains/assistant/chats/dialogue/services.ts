@@ -71,7 +71,7 @@ export interface DialogueServices {
     known: Pick<DialogueState, "propertyId" | "wishes">,
     awaitsAddress: boolean,
   ): Promise<void>;
-  /** Marks for the account that the visitor asked for a person; nobody is told. */
+  /** Marks for the account that the visitor waits for a person's answer; nobody is told. */
   markAsked(): Promise<void>;
   /** Whether the chat is waiting for a person. */
   isHandedOver: boolean;

@@ -104,6 +104,7 @@ async function asidesOf(
 ): Promise<Act[]> {
   const questions = asked.filter((each) => !isAboutUs(each));
   const found = await Promise.all(questions.map((each) => factsIn(each, state, services)));
+  if (found.includes(null)) await services.markAsked();
   const known = [...new Set(found.filter((each) => each !== null))];
   const { publicPhone } = services.settings;
   return [
@@ -342,6 +343,7 @@ async function answerQuestion(text: string, state: DialogueState, services: Dial
   const facts = await factsIn(text, state, services);
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
   if (!asksFact(text)) return misunderstand(text, state, services);
+  await services.markAsked();
   // An activity in progress takes precedence.
   const isFree = state.expects.kind === "anything";
   const { asksAddress, state: next } = isFree ? askReach(state, services) : { asksAddress: false, state };
