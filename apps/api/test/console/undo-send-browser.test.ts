@@ -52,7 +52,11 @@ describeConsole("an answer that is about to be sent", () => {
         await answer(page, "Hello Dan");
         expect(await replyIn(page).inputValue()).toBe("");
         await expectGoodAtEveryWidth(page);
-        await replyIn(page).press("Control+z");
+        // The button that sent it is disabled, and the keyboard goes on in the reply.
+        await expect
+          .poll(() => replyIn(page).evaluate((field) => field.matches(":focus")), patience)
+          .toBe(true);
+        await page.keyboard.press("Control+z");
         await chosen.waitFor();
         expect(await replyIn(page).inputValue()).toBe("Hello Dan");
         await onItsWay(page).waitFor({ state: "detached" });

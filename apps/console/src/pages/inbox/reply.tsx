@@ -101,6 +101,8 @@ export function Reply({
             failed: failed(name),
             waits: waits(name),
           });
+          // The button to send is disabled now, and would lose the focus to nothing; here, Ctrl+Z takes the answer back.
+          focusText();
         }}
         onNothing={() => sendNow(conversation.id)}
         options={
