@@ -215,6 +215,23 @@ describeConsole("Today", () => {
     });
   }, 90_000);
 
+  it("offers emails in the language in which a new account is used", async () => {
+    const account = await site.server.createAccount("pro", "Doce Pisos");
+    await site.as(
+      "owner",
+      async (page) => {
+        const steps = page.getByRole("region", { name: "Primeros pasos" });
+        await steps.getByText("0 de 7 hechos").waitFor();
+        await steps.getByRole("button", { name: "Recibir sus correos en español" }).click();
+        await steps.getByText("1 de 7 hechos").waitFor();
+        await page.getByText(/^Los correos a las personas de esta cuenta están en español/).waitFor();
+        const { language } = (await site.server.request("GET", "/settings", { as: account })).body.data;
+        expect(language).toBe("es");
+      },
+      { account, locale: "es-ES" },
+    );
+  }, 90_000);
+
   it("leads a new account through its first steps", async () => {
     const account = await site.server.createAccount("pro", "New Homes");
     await site.as(

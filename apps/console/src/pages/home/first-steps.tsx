@@ -11,7 +11,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { usePublicPage } from "../../ui/public-page.tsx";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
 import type { Home } from "./queries.ts";
 import classes from "./today.module.css";
@@ -29,21 +29,23 @@ interface Step {
 /** What a new account does first, until all of it is done. */
 export function FirstSteps({ homes }: { homes: Home[] }) {
   const w = useWords(todayWords);
+  const { language } = useLanguage();
   const { isIncluded, isOn } = usePublicPage();
   const queries = useQueryClient();
   const may = useMay();
   const hasSettings = may.see("settings");
   const { data: settings } = useQuery({ ...settingsQuery, enabled: hasSettings });
   const list = useRef<HTMLOListElement>(null);
-  const offerPerson = useWrite({
-    write: (_: undefined, attempt) => rental.settings.update({ callHumanEnabled: true }, attempt),
-    onSuccess: (saved) => {
+  const set = useWrite({
+    write: (name: keyof typeof w.stepsDone, attempt) =>
+      rental.settings.update(name === "person" ? { callHumanEnabled: true } : { language }, attempt),
+    onSuccess: (saved, name) => {
       // Its button goes.
       if (list.current?.contains(document.activeElement)) list.current.focus();
       queries.setQueryData(settingsQuery.queryKey, saved);
-      toast(w.personOffered);
+      toast(w.stepsDone[name]);
     },
-    onError: () => toast(w.personNotOffered),
+    onError: () => toast(w.stepNotDone),
   });
   // Until the settings are known, an account that has done the rest is not shown them for a moment.
   if (hasSettings && !settings) return null;
@@ -54,6 +56,13 @@ export function FirstSteps({ homes }: { homes: Home[] }) {
       name: "name",
       isDone: chosenName(settings) !== undefined,
       link: { to: "/settings/$tab", params: { tab: "assistant" } },
+    });
+  // With its time zone, a new account takes the language of its first owner; one that was created with a zone is in English.
+  if (settings && may.write && (language !== "en" || settings.language !== "en"))
+    steps.push({
+      name: "language",
+      isDone: settings.language === language,
+      act: () => set.isPending || set.run("language"),
     });
   steps.push({ name: "home", isDone: homes.length > 0, link: { to: "/listings/new" } });
   if (isIncluded)
@@ -66,7 +75,7 @@ export function FirstSteps({ homes }: { homes: Home[] }) {
     steps.push({
       name: "person",
       isDone: settings.callHumanEnabled,
-      act: () => offerPerson.isPending || offerPerson.run(undefined),
+      act: () => set.isPending || set.run("person"),
     });
   const done = steps.filter(({ isDone }) => isDone).length;
   if (steps.every(({ isDone, act }) => isDone || act)) return null;
@@ -91,7 +100,7 @@ export function FirstSteps({ homes }: { homes: Home[] }) {
           return (
             <li key={name}>
               {act && !isDone ? (
-                <UnstyledButton className={classes.row!} onClick={act} aria-disabled={offerPerson.isPending}>
+                <UnstyledButton className={classes.row!} onClick={act} aria-disabled={set.isPending}>
                   {text}
                 </UnstyledButton>
               ) : isDone || link === undefined ? (

@@ -37,14 +37,19 @@ export const todayWords = defineWords({
     isDone: "done",
     steps: {
       name: "Choose the name that prospects see",
+      language: "Get your emails in English",
       home: "Add a home",
       photos: "Add its photos",
       publish: "Publish it",
       page: "Turn your public page on",
       person: "Let prospects ask for a person",
     },
-    personOffered: "Prospects may ask for a person. You can change that in the settings of the assistant.",
-    personNotOffered: "That was not saved. Try again.",
+    stepsDone: {
+      language:
+        "The emails to the people of this account are in English. You can change that in the settings.",
+      person: "Prospects may ask for a person. You can change that in the settings of the assistant.",
+    },
+    stepNotDone: "That was not saved. Try again.",
   },
   es: {
     title: "Hoy",
@@ -81,14 +86,18 @@ export const todayWords = defineWords({
     isDone: "hecho",
     steps: {
       name: "Elegir el nombre que ven los interesados",
+      language: "Recibir sus correos en español",
       home: "Añadir una vivienda",
       photos: "Añadir sus fotos",
       publish: "Publicarla",
       page: "Activar su página pública",
       person: "Permitir que los interesados pidan hablar con una persona",
     },
-    personOffered:
-      "Los interesados pueden pedir hablar con una persona. Puede cambiarlo en los ajustes del asistente.",
-    personNotOffered: "No se guardó. Inténtelo de nuevo.",
+    stepsDone: {
+      language: "Los correos a las personas de esta cuenta están en español. Puede cambiarlo en los ajustes.",
+      person:
+        "Los interesados pueden pedir hablar con una persona. Puede cambiarlo en los ajustes del asistente.",
+    },
+    stepNotDone: "No se guardó. Inténtelo de nuevo.",
   },
 });
