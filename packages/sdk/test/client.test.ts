@@ -499,7 +499,7 @@ describe("errors", () => {
     ["https://rental.example.com/api/v1/trpc/contacts.get", "https://rental.example.com"],
     ["/elsewhere", "http://127.0.0.1:9"],
   ])("a redirect to %s is not followed, and the error names its server", async (location, origin) => {
-    const seen: (RequestRedirect | undefined)[] = [];
+    const seen: RequestInit["redirect"][] = [];
     const { client } = fakeServer((_request, init) => {
       seen.push(init.redirect);
       return new Response(null, { status: 301, headers: { location } });
