@@ -103,6 +103,41 @@ describe("a query parameter that takes one value", () => {
   });
 });
 
+describe("a query parameter that is written member by member", () => {
+  it("is 422 when it names no member, and says how to name one", async () => {
+    for (const query of [
+      "metadata=team:north",
+      "metadata=%7B%22team%22%3A%22north%22%7D",
+      "metadata=a&metadata=b",
+    ]) {
+      const { status, body } = await request("GET", `/contacts?${query}`, { as: account });
+      expect([query, status, body.errors]).toEqual([
+        query,
+        422,
+        [{ field: "metadata", message: "names one member at a time: send metadata[KEY]=VALUE" }],
+      ]);
+    }
+    expect((await request("GET", "/contacts?metadata=", { as: account })).status).toBe(200);
+  });
+});
+
+describe("a query parameter of ids", () => {
+  it("takes them repeated or separated by commas", async () => {
+    const { id: first } = await createContact(server, account);
+    const { id: second } = await createContact(server, account);
+    for (const query of [
+      `ids=${first}&ids=${second}`,
+      `ids=${first},${second}`,
+      `ids=${first}%2C${second}`,
+    ]) {
+      const { body } = await request("GET", `/contacts?${query}`, { as: account });
+      expect(body.data.map(({ id }: { id: string }) => id).sort()).toEqual([first, second].sort());
+    }
+    const { status, body } = await request("GET", `/contacts?ids=${first},nobody`, { as: account });
+    expect([status, body.errors[0].field]).toEqual([422, "ids.1"]);
+  });
+});
+
 describe("a query parameter without a value", () => {
   it("counts as absent", async () => {
     await createProperty(server, account);

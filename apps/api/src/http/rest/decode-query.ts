@@ -5,7 +5,7 @@ type Decoder = (values: string[]) => unknown;
 
 /**
  * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
- * parameter becomes an array, as do names separated by commas, and invalid values remain strings for the schema to reject. An empty parameter counts as
+ * parameter becomes an array, as do names and ids separated by commas, and invalid values remain strings for the schema to reject. An empty parameter counts as
  * absent, because forms and templates also send fields that nobody filled in; but an empty list of ids stays one, for the
  * schema to reject, because who joins no ids does not want all records. Bodies are never decoded this way.
  * Unknown parameters are ignored.
@@ -74,7 +74,7 @@ function decoderOf(type: z.ZodType): Decoder {
   if (isUnionWithArray(inner)) return separated;
   if (inner instanceof z.ZodArray) {
     const item = unwrap(inner.element as z.ZodType);
-    if (item instanceof z.ZodEnum) return separated;
+    if (item instanceof z.ZodEnum || item instanceof z.ZodGUID) return separated;
     const decodeItem = scalarOf(item);
     return (values) => values.map(decodeItem);
   }
@@ -83,7 +83,7 @@ function decoderOf(type: z.ZodType): Decoder {
   return (values) => (values.length === 1 ? decode(values[0]!) : values);
 }
 
-/** Names, repeated or separated by commas. */
+/** Names or ids, repeated or separated by commas. */
 const separated: Decoder = (values) =>
   values.flatMap((value) => value.split(",")).filter((one) => one !== "");
 

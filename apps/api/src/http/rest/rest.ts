@@ -247,12 +247,14 @@ function queryInput({ input, meta }: Operation): ReadInput {
   const decode = queryDecoder(input);
   const params = pathParams(meta.openapi.path);
   const singles = singlesIn(shapeOf(input)).filter((name) => !params.includes(name));
+  const records = recordsIn(shapeOf(input));
   return (request) => {
-    const fields = decode(request.query as Record<string, unknown>);
+    const query = request.query as Record<string, unknown>;
+    const fields = decode(query);
     return {
       params: paramsOf(request),
       fields,
-      refusal: refuseRepeated(singles, fields) ?? refuseUnstorable(fields),
+      refusal: refuseRepeated(singles, fields) ?? refuseWhole(records, query) ?? refuseUnstorable(fields),
     };
   };
 }
@@ -264,6 +266,15 @@ function refuseRepeated(singles: string[], fields: Record<string, unknown>): App
   const repeated = singles.filter((name) => Array.isArray(fields[name]));
   if (repeated.length === 0) return undefined;
   return invalid(repeated.map((field) => ({ field, message: "takes one value: send it once" })));
+}
+
+/** Who filters by members in a form that names none does not want all records. */
+function refuseWhole(records: string[], query: Record<string, unknown>): AppError | undefined {
+  const whole = records.filter((name) => query[name] !== undefined && query[name] !== "");
+  if (whole.length === 0) return undefined;
+  return invalid(
+    whole.map((field) => ({ field, message: `names one member at a time: send ${field}[KEY]=VALUE` })),
+  );
 }
 
 /** The query parameters that an operation ignores: a write accepts none. */
