@@ -309,8 +309,13 @@ describeConsole("calendar", () => {
         expect(await dialog.getByLabel("Status").count()).toBe(0);
         expect(await dialog.getByLabel(/^Send an invitation/).count()).toBe(0);
         expect(await dialog.getByRole("button", { name: "Cancel the showing" }).count()).toBe(0);
-        await dialog.getByRole("button", { name: "Came", exact: true }).click();
+        const came = dialog.getByRole("button", { name: "Came", exact: true });
+        await came.focus();
+        await page.keyboard.press("Enter");
         await expect.poll(async () => (await past()).outcome, patience).toBe("attended");
+        await dialog.getByRole("button", { name: "Came", exact: true, pressed: true }).waitFor();
+        // It was disabled meanwhile, and the keyboard goes on at it.
+        await expect.poll(() => came.evaluate((button) => button.matches(":focus")), patience).toBe(true);
       },
       { path: `/calendar?view=list&day=2020-12-02&entry=${(await past()).id}`, account: records.account },
     );

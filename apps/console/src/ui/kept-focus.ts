@@ -23,3 +23,35 @@ export function useKeptFocus() {
     back.current = () => void (target.isConnected || place());
   };
 }
+
+/**
+ * A button that is disabled while it saves loses the focus to nothing. It gets the focus back when it can be used again,
+ * unless something else has got it.
+ */
+export function useReturnedFocus(): void {
+  useEffect(() => {
+    let latest: EventTarget | null = null;
+    let isWaiting = false;
+    const remember = (target: EventTarget | null) => {
+      latest = target;
+      isWaiting = false;
+    };
+    const onFocus = ({ target }: Event) => remember(target);
+    // Whoever points elsewhere has left it.
+    const onPoint = () => remember(null);
+    const observer = new MutationObserver((changes) => {
+      if (!(latest instanceof HTMLButtonElement) || !changes.some(({ target }) => target === latest)) return;
+      if (!latest.disabled && isWaiting && document.activeElement === document.body)
+        latest.focus({ preventScroll: true });
+      isWaiting = latest.disabled;
+    });
+    document.addEventListener("pointerdown", onPoint, true);
+    document.addEventListener("focusin", onFocus);
+    observer.observe(document.body, { subtree: true, attributeFilter: ["disabled"] });
+    return () => {
+      document.removeEventListener("pointerdown", onPoint, true);
+      document.removeEventListener("focusin", onFocus);
+      observer.disconnect();
+    };
+  }, []);
+}
