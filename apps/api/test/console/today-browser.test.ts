@@ -122,6 +122,27 @@ describeConsole("Today", () => {
     });
   }, 90_000);
 
+  it("opens a showing of the day by its name", async () => {
+    const account = await site.server.createAccount("pro", "Oak Homes");
+    const { id: propertyId } = await createProperty(site.server, account);
+    const { id: contactId } = await createContact(site.server, account, { name: "Eva Marsh" });
+    const times = { startTime: new Date(), endTime: new Date(Date.now() + 60_000) };
+    const body = { propertyId, contactId, title: "Viewing, Eva Marsh", ...times };
+    const made = await site.server.request("POST", "/showings", { as: account, body });
+    expect(made.status).toBe(201);
+    await site.as(
+      "agent",
+      async (page) => {
+        await page
+          .getByRole("region", { name: /^Showings/ })
+          .getByRole("link", { name: /^Eva Marsh/ })
+          .click();
+        await page.getByRole("dialog").getByText("Viewing, Eva Marsh").first().waitFor();
+      },
+      { account },
+    );
+  }, 90_000);
+
   it("shows eight showings to confirm, and says how many more there are", async () => {
     const account = await site.server.createAccount("pro", "Ash Homes");
     const { id: propertyId } = await createProperty(site.server, account);

@@ -74,7 +74,7 @@ export function Showings({ showings, homes, timeZone }: ShowingsProps) {
               data-pending={status === "pending" || undefined}
             >
               <time dateTime={startTime}>{format(startTime, { timeStyle: "short" })}</time>
-              <Link to="/calendar" search={{ view: "list", day }} className={classes.showing}>
+              <Link to="/calendar" search={{ view: "list", day, entry: id }} className={classes.showing}>
                 <Face name={name} />
                 <span className={classes.what}>
                   <b>{name}</b>
