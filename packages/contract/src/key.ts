@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { list, pagesOf } from "./pagination.ts";
-import { field, id, nonBlank, single, timestamp, withDefault } from "./schema.ts";
+import { field, id, nonBlank, single, timestamp, timestampInput, withDefault } from "./schema.ts";
 import { scopes } from "./scopes.gen.ts";
 
 export { type Scope, scopes } from "./scopes.gen.ts";
@@ -100,7 +100,7 @@ export const createApiKeyInput = z.object({
     null,
   ),
   expiresAt: withDefault(
-    field(timestamp.nullable(), "The key is refused from then on. null, the default: never.", null),
+    field(timestampInput.nullable(), "The key is refused from then on. null, the default: never.", null),
     null,
   ),
   allowedAddresses: withDefault(

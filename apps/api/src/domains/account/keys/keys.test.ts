@@ -80,6 +80,14 @@ describe("a new key", () => {
     }
   });
 
+  it("ends at a time with any offset, and says what a time looks like", async () => {
+    const { body } = await create({ name: "Until 2030", expiresAt: "2030-01-01T00:00:00+01:00" });
+    expect(body.data.expiresAt).toBe("2029-12-31T23:00:00.000Z");
+    expect((await create({ name: "Day", expiresAt: "2030-01-01" })).body.errors).toEqual([
+      { field: "expiresAt", message: "must be ISO 8601 with Z or an offset, such as 2026-12-01T16:00:00Z" },
+    ]);
+  });
+
   it("needs a name", async () => {
     for (const body of [{}, { name: "" }, { name: "  " }, { name: "x".repeat(201) }, { name: 1 }])
       expect((await create(body)).status).toBe(422);
