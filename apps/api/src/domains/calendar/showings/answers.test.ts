@@ -43,7 +43,7 @@ const notices = async () =>
       where account_id = ${agency.account.accountId} and "to" = 'owner@example.com' order by id`
   ).map(({ subject }) => subject.split(/: |, /)[0]);
 
-it.each(["YES", "Sí", "si!", "Yes, please"])(
+it.each(["YES", "Sí", "si!", "Yes, please", "Yes, I’ll be there!", "ok 👍", "Claro que sí, ahí estaré"])(
   "%s confirms the showing that was asked about",
   async (answer) => {
     const { showingId } = await agency.made(thursday, mobile);
@@ -79,6 +79,30 @@ it("YES to two open questions confirms neither, but asks which one", async () =>
       .at(-1)!
       .match(/\/p\/bookings\//g),
   ).toHaveLength(2);
+});
+
+it.each(["Yes please, but can we do 5 pm?", "Llego un poco tarde", "yes to which one?"])(
+  "%s is for its host to read: nothing is cancelled",
+  async (answer) => {
+    const { showingId } = await agency.made(thursday, mobile);
+    await at(before(thursday, 24));
+    server.clock.advance(60_000);
+    await say(answer);
+    expect(await showing(showingId)).toMatchObject({ status: "pending", prospectResponse: null });
+    await at(before(thursday, 3));
+    expect(await showing(showingId)).toMatchObject({ status: "pending", lapsedAt: null });
+    expect(await notices()).toContain("Showing not confirmed");
+  },
+);
+
+it("NO with an apostrophe of a phone is understood, and still cancels in time", async () => {
+  const { showingId } = await agency.made(thursday, mobile);
+  await at(before(thursday, 24));
+  server.clock.advance(60_000);
+  await say("No, I can’t");
+  expect((await showing(showingId)).prospectResponse).toBe("declined");
+  await at(before(thursday, 3));
+  expect((await showing(showingId)).status).toBe("cancelled");
 });
 
 it("YES before any question, or after the answer, is a message like others", async () => {

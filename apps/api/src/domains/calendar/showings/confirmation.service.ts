@@ -58,7 +58,7 @@ async function ask(call: WriteCall, showing: Row, confirmation: NonNullable<Row[
   });
 }
 
-/** Cancels the showing, unless the prospect may not have got the question: then its host is told. */
+/** Cancels the showing, unless the prospect may not have got the question, or wrote something else: its host is told. */
 async function decide(call: WriteCall, showing: Row, confirmation: NonNullable<Row["confirmation"]>) {
   const { accountId } = call.caller;
   const now = call.clock.now();
@@ -68,6 +68,10 @@ async function decide(call: WriteCall, showing: Row, confirmation: NonNullable<R
   if (!(await isKnownToHaveArrived(call, showing, confirmation))) {
     await note(call, showing, { confirmation: { ...confirmation, isOver: true }, nextStepAt: null });
     return tellOwner(call, "booking.unconfirmed", [{ id: showing.id }]);
+  }
+  if (await hasWritten(call, showing)) {
+    await note(call, showing, { confirmation: { ...confirmation, isOver: true }, nextStepAt: null });
+    return tellOwner(call, "booking.unclear", [{ id: showing.id }]);
   }
   const row = await queries.update(call.tx, accountId, showing.id, {
     status: "cancelled",
@@ -95,6 +99,13 @@ async function isKnownToHaveArrived(
     ? await mailLeftAt(call, asked.mailId)
     : await messageLeftAt(call, asked.messageId!);
   return left !== undefined && call.clock.now().getTime() - left.getTime() >= answerMs;
+}
+
+/** Whether the prospect wrote since it was asked, and said neither that it comes nor that it does not. */
+async function hasWritten(call: WriteCall, showing: Row): Promise<boolean> {
+  if (showing.prospectResponse === "declined") return false;
+  const wrote = await messages.lastInboundAt(call, showing.contactId!);
+  return wrote !== undefined && wrote > showing.confirmationAskedAt!;
 }
 
 async function messageLeftAt(call: WriteCall, id: string): Promise<Date | undefined> {

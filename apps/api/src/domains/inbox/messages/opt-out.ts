@@ -69,18 +69,27 @@ export const isCancellation = (content: string): boolean =>
     wordsOf(content),
   );
 
+/** The first part of a yes, and the second, each of which is also one by itself. */
+const [yes, willCome] = [
+  [
+    ...["yes", "y", "yeah", "yep", "yup", "sure", "of course", "ok", "okay"],
+    ...["sí", "si", "claro", "claro que sí", "claro que si", "por supuesto", "vale"],
+  ],
+  [
+    ...["i will", "i will come", "i'll come", "i will be there", "i'll be there", "i'm coming"],
+    ...["confirm", "confirmed", "i confirm", "see you there", "see you then"],
+    ...["iré", "voy", "voy a ir", "ahí estaré", "allí estaré", "confirmo", "confirmado", "nos vemos"],
+  ],
+];
 const yesWords = new Set([
-  "yes",
-  "y",
-  "yes i will",
-  "i will come",
-  "confirm",
-  "si",
-  "sí",
-  "sí iré",
-  "confirmo",
+  ...yes,
+  ...willCome,
+  ...yes.flatMap((first) => willCome.map((second) => `${first} ${second}`)),
 ]);
-const noWords = new Set(["no", "n", "no i can't", "no puedo"]);
+const noWords = new Set([
+  ...["no", "n", "nope", "no i can't", "i can't", "i can't come", "no i can't come", "i can't make it"],
+  ...["no puedo", "no voy", "no voy a ir", "no puedo ir", "no no puedo"],
+]);
 
 /** What the whole message answers to a question for yes or no. */
 export function yesOrNo(content: string): "yes" | "no" | null {
@@ -95,6 +104,7 @@ function wordsOf(content: string): string {
   const text = content
     .replace(/\n\s*(sent from my|get outlook for|enviado desde) [^\n]*\s*$/i, "")
     .normalize("NFKC")
+    .replace(/[‘’]/g, "'")
     .toLowerCase();
   if (/[?¿]/.test(text)) return "";
   const words = text

@@ -17,7 +17,7 @@ import { outcomeLink } from "../mail/mail.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import type { NoticeRow } from "./notices.queries.ts";
 import type { Notice } from "./notices.service.ts";
-import { noticeTexts, type ShowingChange } from "./texts.ts";
+import { type NoticeTexts, noticeTexts, type ShowingChange } from "./texts.ts";
 
 /** The subject and recipient of a notice. */
 interface NoticeContext {
@@ -62,6 +62,11 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
     preference: "showingBookedNotifications",
     urgent: true,
     write: aboutDoubtful("unconfirmed"),
+  },
+  "booking.unclear": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("unclear"),
   },
   "booking.lapsed": { preference: "showingBookedNotifications", urgent: true, write: aboutShowing("lapsed") },
   "booking.reinstated": {
@@ -184,7 +189,7 @@ function aboutAssignment(change: "given" | "taken"): Kind["write"] {
 }
 
 /** The showing stands; what to do is up to the owner. */
-function aboutDoubtful(change: "declined" | "doubted" | "unconfirmed"): Kind["write"] {
+function aboutDoubtful(change: keyof NoticeTexts["doubtTexts"]): Kind["write"] {
   return async (told) => {
     const { doubtTexts } = noticeTexts[told.settings.language];
     return before(doubtTexts[change], await aboutShowing(change)(told));

@@ -37,6 +37,7 @@ const writers: Record<string, Write> = {
         "declined",
         "doubted",
         "unconfirmed",
+        "unclear",
         "lapsed",
         "reinstated",
         "given",

@@ -10,6 +10,8 @@ export type ShowingChange =
   | "doubted"
   /** Nobody answered, but it is not certain that the question arrived. */
   | "unconfirmed"
+  /** Who was asked whether it comes wrote something else than an answer. */
+  | "unclear"
   /** It was cancelled because nobody answered. */
   | "lapsed"
   /** It was cancelled, and put back. */
@@ -28,7 +30,7 @@ export interface NoticeTexts {
   inquiry: (who: string) => string;
   showing: Record<ShowingChange, string>;
   /** The prospect may not come: what to do. */
-  doubtTexts: Record<"declined" | "doubted" | "unconfirmed", string>;
+  doubtTexts: Record<"declined" | "doubted" | "unconfirmed" | "unclear", string>;
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
@@ -66,6 +68,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       declined: "Invitation declined",
       doubted: "Showing in doubt",
       unconfirmed: "Showing not confirmed",
+      unclear: "Showing not confirmed",
       lapsed: "Showing cancelled without an answer",
       reinstated: "Showing put back",
       given: "Showing given to you",
@@ -79,6 +82,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "The contact was asked whether it comes, and opted out of messages instead. The showing was not cancelled. Ask the contact, or cancel it in the calendar.",
       unconfirmed:
         "The contact has not said that it comes. The showing was not cancelled, because the question may not have arrived. Ask the contact.",
+      unclear:
+        "The contact was asked whether it comes, and wrote something other than yes or no. The showing was not cancelled. Read the message in the inbox, and answer it.",
     },
     endedText: "Did the contact come? Open this page and choose the answer:",
     feedback: (rating, wantsToApply) =>
@@ -116,6 +121,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       declined: "Invitación rechazada",
       doubted: "Visita en duda",
       unconfirmed: "Visita sin confirmar",
+      unclear: "Visita sin confirmar",
       lapsed: "Visita cancelada sin respuesta",
       reinstated: "Visita recuperada",
       given: "Visita asignada a usted",
@@ -129,6 +135,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "Se preguntó al contacto si viene y respondió que no quiere más mensajes. La visita no se canceló. Pregúntele o cancélela en el calendario.",
       unconfirmed:
         "El contacto no ha dicho que viene. La visita no se canceló, porque puede que la pregunta no llegara. Pregúntele.",
+      unclear:
+        "Se preguntó al contacto si viene y escribió algo que no es ni sí ni no. La visita no se canceló. Lea el mensaje en la bandeja de entrada y respóndalo.",
     },
     endedText: "¿Vino el contacto? Abra esta página y elija la respuesta:",
     feedback: (rating, wantsToApply) =>
