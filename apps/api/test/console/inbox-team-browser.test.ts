@@ -5,7 +5,7 @@ import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service
 import { Visitor } from "../chats/visitor.ts";
 import { makePerson } from "../fixtures/people.ts";
 import { makeConversation } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
 
@@ -94,10 +94,19 @@ describeConsole("a team's inbox", () => {
 
         await page.keyboard.press("n");
         const note = page.getByRole("textbox", { name: "Private note" });
+        const begin = page.getByRole("button", { name: "Private note" });
+        const isBack = () =>
+          expect.poll(() => begin.evaluate((it) => it.matches(":focus")), patience).toBe(true);
+        await note.fill("Has a dog.");
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await isBack();
+        await page.keyboard.press("Enter");
+        expect(await note.inputValue()).toBe("");
         await note.fill("Has two cats.");
         await page.getByLabel("Mention somebody").selectOption("owner");
         await expectGoodAtEveryWidth(page);
         await note.press("Control+Enter");
+        await isBack();
         const written = page.getByRole("log").getByRole("listitem").filter({ hasText: "Private note" });
         await written.getByText("Has two cats. @owner").waitFor();
         await expectGoodAtEveryWidth(page);

@@ -19,10 +19,10 @@ export interface NamedPerson {
 }
 
 /** Those to whom records can be given. Only the account's first owner can be without a name. */
-export function useAssignable(): NamedPerson[] {
+export function useAssignable(options: { refetchOnMount?: "always" } = {}): NamedPerson[] {
   const { person: me } = useSession();
   const { unnamed } = useWords(assigneeWords);
-  const { data } = useQuery(assignableQuery);
+  const { data } = useQuery({ ...assignableQuery, ...options });
   return useMemo(
     () =>
       (data ?? []).map(({ id, name, role }) => ({

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
 import type { Note } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { useMay, useSession } from "../../app/session.ts";
 import { useTyped } from "../../ui/compose.tsx";
 import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
@@ -51,29 +52,44 @@ export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: No
 export function useNote(conversationId: string) {
   const [text, setText] = useTyped(`console.note.${conversationId}`);
   const [isOpen, setOpen] = useState(text !== "");
-  return { conversationId, text, setText, isOpen, setOpen };
+  const [wasOpen, setWasOpen] = useState(false);
+  const close = () => {
+    setText("");
+    setOpen(false);
+    setWasOpen(true);
+  };
+  return { conversationId, text, setText, isOpen, setOpen, wasOpen, close };
 }
 
 interface WriteNoteProps {
   note: ReturnType<typeof useNote>;
 }
 
-export function NoteButton({ note: { isOpen, setOpen } }: WriteNoteProps) {
+/** Gets the focus when the form that it opened is gone. */
+export function NoteButton({ note: { isOpen, setOpen, wasOpen } }: WriteNoteProps) {
   const w = useWords(noteWords);
   if (isOpen) return null;
   return (
-    <Button size="xs" variant="default" aria-keyshortcuts="N" onClick={() => setOpen(true)}>
+    <Button
+      size="xs"
+      variant="default"
+      autoFocus={wasOpen}
+      aria-keyshortcuts="N"
+      onClick={() => setOpen(true)}
+    >
       {w.note}
     </Button>
   );
 }
 
 /** Where somebody writes a note. People whose names follow an @ in it are told. */
-export function WriteNote({ note: { conversationId, text, setText, setOpen } }: WriteNoteProps) {
+export function WriteNote({ note: { conversationId, text, setText, close } }: WriteNoteProps) {
   const w = useWords(noteWords);
+  const { cancel } = useWords(uiWords);
   const queries = useQueryClient();
   const me = useSession().person?.id;
-  const people = useAssignable().filter(({ id }) => id !== me);
+  // Also whoever was invited a moment ago.
+  const people = useAssignable({ refetchOnMount: "always" }).filter(({ id }) => id !== me);
   const write = useWrite({
     write: (written: string, attempt) =>
       rental.notes.create(
@@ -82,8 +98,7 @@ export function WriteNote({ note: { conversationId, text, setText, setOpen } }: 
         attempt,
       ),
     onSuccess: () => {
-      setText("");
-      setOpen(false);
+      close();
       return queries.invalidateQueries({ queryKey: notesQuery(conversationId).queryKey });
     },
   });
@@ -120,11 +135,14 @@ export function WriteNote({ note: { conversationId, text, setText, setOpen } }: 
         />
       )}
       <FormFailure />
-      <div>
+      <Group gap="xs">
         <Button type="submit" size="xs" loading={write.isPending} disabled={text.trim() === ""}>
           {w.add}
         </Button>
-      </div>
+        <Button size="xs" variant="default" disabled={write.isPending} onClick={close}>
+          {cancel}
+        </Button>
+      </Group>
     </Form>
   );
 }
