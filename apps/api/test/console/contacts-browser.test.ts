@@ -40,6 +40,37 @@ describeConsole("contacts in the console", () => {
     );
   }, 90_000);
 
+  it("with a known address or number are named while one is added, which goes on all the same", async () => {
+    const account = await site.server.createAccount("pro", "Known Homes");
+    const phone = "+1 (312) 555-0142";
+    await makeContact(site.server, account, { name: "Dana Known", email: "Dana@known.example", phone });
+    await makeContact(site.server, account, {
+      name: "Kim Other",
+      email: "dana@known.example.org",
+      phone: "555-9-0142",
+    });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog");
+        const known = dialog.getByRole("status").getByRole("link");
+        await dialog.getByLabel("Email").fill("dana@KNOWN.example");
+        await expect.poll(() => known.allTextContents(), patience).toEqual(["Dana Known"]);
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByLabel("Email").fill("new@known.example");
+        await expect.poll(() => known.count(), patience).toBe(0);
+        await dialog.getByLabel("Phone number").fill("312.555.0142");
+        await expect.poll(() => known.allTextContents(), patience).toEqual(["Dana Known"]);
+        await dialog.getByLabel("Name").fill("D. Known");
+        await dialog.getByRole("button", { name: "Add" }).click();
+        await page.getByRole("heading", { name: "D. Known", level: 1 }).waitFor();
+        await page.getByRole("region", { name: "Possibly the same person" }).waitFor();
+      },
+      { account, path: "/contacts" },
+    );
+  }, 90_000);
+
   it("are added, found, edited, kept from the language model, and deleted", async () => {
     await site.as(
       "agent",

@@ -8,6 +8,7 @@ import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
 import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
+import { KnownContacts } from "./known-contacts.tsx";
 import { contactsWords } from "./words.ts";
 
 /** A dialog that creates a contact and opens it. */
@@ -23,6 +24,7 @@ export function AddContact({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={w.add} size="lg">
       <Form className={layout.form} write={create} edits={draft} onSubmit={() => create.run(draft)}>
         <ContactFields draft={draft} onChange={setDraft} />
+        <KnownContacts email={draft.email} phone={draft.phone} />
         <FormFailure />
         <Button type="submit" loading={create.isPending}>
           {w.create}

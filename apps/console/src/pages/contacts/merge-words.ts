@@ -17,6 +17,8 @@ export const mergeWords = defineWords({
     undoOf: (name: string) => `Undo the merge of ${name}`,
     undone: (name: string) => `${name} is a separate contact again.`,
     mergedInto: "This contact was merged into another:",
+    known: "This email address or phone number is already that of",
+    addAnyway: "You can still add the contact, and merge the two later.",
   },
   es: {
     duplicates: "Quizá la misma persona",
@@ -34,5 +36,7 @@ export const mergeWords = defineWords({
     undoOf: (name: string) => `Deshacer la unión de ${name}`,
     undone: (name: string) => `${name} vuelve a ser un contacto aparte.`,
     mergedInto: "Este contacto se unió a otro:",
+    known: "Este correo o número de teléfono ya es de",
+    addAnyway: "Puede añadir el contacto de todos modos y unirlos después.",
   },
 });
