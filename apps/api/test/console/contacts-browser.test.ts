@@ -71,6 +71,20 @@ describeConsole("contacts in the console", () => {
     );
   }, 90_000);
 
+  it("are added in the language of the page", async () => {
+    const account = await site.server.createAccount("pro", "Casas");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Añadir un contacto" }).click();
+        await expect
+          .poll(() => page.getByRole("dialog").getByLabel("Idioma").inputValue(), patience)
+          .toBe("es");
+      },
+      { account, path: "/contacts", locale: "es-ES" },
+    );
+  }, 90_000);
+
   it("are added, found, edited, kept from the language model, and deleted", async () => {
     await site.as(
       "agent",

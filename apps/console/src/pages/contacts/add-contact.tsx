@@ -6,7 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
 import { KnownContacts } from "./known-contacts.tsx";
 import { contactsWords } from "./words.ts";
@@ -15,7 +15,9 @@ import { contactsWords } from "./words.ts";
 export function AddContact({ onClose }: { onClose: () => void }) {
   const w = useWords(contactsWords);
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(emptyContact);
+  const { language } = useLanguage();
+  // Most people write to others in the language in which they work.
+  const [draft, setDraft] = useState({ ...emptyContact, language });
   const create = useWrite({
     write: (input: ContactDraft, attempt) => rental.contacts.create(contactInputOf(input), attempt),
     onSuccess: ({ id }) => navigate({ to: "/contacts/$id", params: { id } }),
