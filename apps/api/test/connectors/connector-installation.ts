@@ -14,6 +14,9 @@ interface Arrived {
   content: string;
 }
 
+/** Between two messages of a person: a connector may hand in 1,200 a minute. */
+const pauseMs = 110;
+
 /** An installation whose text messages leave and arrive through a connector. */
 export class ConnectorInstallation extends Installation {
   /** What the connector received, repetitions included. */
@@ -64,20 +67,20 @@ export class ConnectorInstallation extends Installation {
     this.accepted.push((await this.client.write("POST", "/messages", body)).data.id);
   }
 
-  /** Two senders to contacts of their own, and two people who write: each as fast as it is answered. */
+  /** Two senders to contacts of their own, as fast as they are answered, and two people who write. */
   async startWriting(): Promise<void> {
     this.#isWriting = true;
     for (let i = 0; i < 2; i++) {
       const contactId = await this.createContact(`+1 217 555 010${i}`);
-      this.#writers.push(this.#repeat((n) => this.send(contactId, String(n))));
-      this.#writers.push(this.#repeat(() => this.#receive(`+1 217 555 020${i}`)));
+      this.#writers.push(this.#repeat(10, (n) => this.send(contactId, String(n))));
+      this.#writers.push(this.#repeat(pauseMs, () => this.#receive(`+1 217 555 020${i}`)));
     }
   }
 
-  async #repeat(work: (n: number) => Promise<void>): Promise<void> {
+  async #repeat(pause: number, work: (n: number) => Promise<void>): Promise<void> {
     for (let n = 0; this.#isWriting; n++) {
       await work(n);
-      await wait(10);
+      await wait(pause);
     }
   }
 
