@@ -155,8 +155,8 @@ describe("a delivery", () => {
 
 describe("the signature of Standard Webhooks", () => {
   /** The signatures of the next delivery, and a function that computes them as the standard's own library does. */
-  async function delivered() {
-    await change();
+  async function delivered(cause: () => Promise<unknown> = change) {
+    await cause();
     await work();
     const [got] = receiver.take();
     const { body } = got!;
@@ -187,6 +187,14 @@ describe("the signature of Standard Webhooks", () => {
     await expect(verifyWebhook({ payload: body, headers, secret: webhook.secret, now })).rejects.toThrow(
       /does not match/,
     );
+  });
+
+  it("is made with both for a test, too", async () => {
+    const secret = await rotate({ overlapHours: 2 });
+    const { signatures, sign } = await delivered(async () => {
+      await call("POST", `/webhooks/${webhook.id}/test`);
+    });
+    expect(signatures).toEqual([sign(secret), sign(webhook.secret)]);
   });
 
   it("is made with the new secret alone after the overlap, and the old one is forgotten", async () => {

@@ -30,7 +30,7 @@ import { attempt } from "./attempt.ts";
 import { keepTest, requeueHeld } from "./deliveries.queries.ts";
 import { deliveryKind, fanOutAll, lockDeliveryQueues } from "./fan-out.ts";
 import { newSecret, sealer } from "./secret.ts";
-import { signer } from "./signatures.ts";
+import { targetOf } from "./target.ts";
 import * as queries from "./webhooks.queries.ts";
 
 type Row = queries.WebhookRow;
@@ -153,7 +153,6 @@ export async function rotateSecret(
 /** Sends one delivery immediately; it is logged, but does not affect the failure counter. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedWebhook> {
   const row = await mustFind(call, id);
-  const target = { ...targetOf(call, row), signer: signer(sealer(call.secrets).open(row.secret)) };
   const ping = {
     ...modeOf(call.caller.accountId),
     event: "test.ping" as const,
@@ -161,7 +160,7 @@ export async function test(call: Call, id: string): Promise<TestedWebhook> {
     webhookId: newId(),
     redelivery: false,
   };
-  const outcome = await attempt(call, target, ping);
+  const outcome = await attempt(call, targetOf(call, row), ping);
   if (outcome === "cancelled") throw testCutOff();
   const { delivered, made } = outcome;
   await keepTest(call.database.read, { accountId: call.caller.accountId, webhookId: id, ping, outcome });
@@ -190,12 +189,6 @@ async function makeRoom(call: WriteCall): Promise<void> {
   if (await claimQuota(call.tx, accountId, "webhooks", limits.webhooks)) return;
   throw limitReached("webhook_limit_reached", limits, limits.webhooks, "webhooks");
 }
-
-/** The delivery URL, plain and as stored. */
-const targetOf = ({ secrets }: Call, { url }: Row) => ({
-  url: addressSealer(secrets).open(url),
-  storedUrl: url,
-});
 
 const toShared = (call: Call, { id, url, events, active, description }: Row) => ({
   id,

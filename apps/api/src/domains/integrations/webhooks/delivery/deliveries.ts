@@ -6,12 +6,10 @@ import type { Failures, Lease, Payload } from "../../../../platform/outbound/sen
 import { outcomeOf } from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { modeOf } from "../../../../platform/sandbox/sandbox-id.ts";
-import { addressSealer } from "../../../../platform/secrets/sealed-address.ts";
 import { attempt, type Target } from "../attempt.ts";
 import { lastPlace } from "../deliveries.queries.ts";
 import { deliveryKind } from "../fan-out.ts";
-import { sealer } from "../secret.ts";
-import { signer } from "../signatures.ts";
+import { targetOf } from "../target.ts";
 import { recordArrival } from "./arrivals.ts";
 import { keptAttempts, type SubscriptionRow, subscriptions, type Waiting } from "./delivery.queries.ts";
 
@@ -21,15 +19,7 @@ export const deliveries: Payload<SubscriptionRow, Target, Waiting, FailedDeliver
   endpoints: subscriptions,
   probes: true,
   overtakes: false,
-  open({ secrets, clock }, { url, secret, previousSecret, previousSecretUntil }) {
-    const { open } = sealer(secrets);
-    const isOverlap = previousSecret !== null && previousSecretUntil! > clock.now();
-    return {
-      url: addressSealer(secrets).open(url),
-      storedUrl: url,
-      signer: signer(open(secret), isOverlap ? open(previousSecret) : undefined),
-    };
-  },
+  open: targetOf,
   keyOf: ({ data }) => data.id,
   async send(platform, { accountId, target }, delivery, signal) {
     const { id, event, eventId, data, redelivery, traceparent } = delivery;
