@@ -111,12 +111,16 @@ export class CalDav implements CalendarServer {
 
   async store(place: Place, { text }: StoredEvent, etag: string | null): Promise<EventVersion | "changed"> {
     const url = urlOf(place);
-    const answer = await this.#ask("PUT", url, {
-      body: text,
-      type: "text/calendar; charset=utf-8",
-      headers: etag === null ? { "If-None-Match": "*" } : { "If-Match": etag },
-    });
-    if (answer.status === 412) return "changed";
+    const put = (headers: Record<string, string>) =>
+      this.#ask("PUT", url, { body: text, type: "text/calendar; charset=utf-8", headers });
+    let answer = await put(etag === null ? { "If-None-Match": "*" } : { "If-Match": etag });
+    if (answer.status === 412) {
+      const there = await this.event(place);
+      const isSame = there ? etag !== null && there.etag === etag : etag === null;
+      if (!isSame) return "changed";
+      // It is the right version, but a weak one, as servers that compress name them, never matches (RFC 9110, 13.1.1).
+      if (there) answer = await put({});
+    }
     if (answer.status === 404 || answer.status === 409 || answer.status === 410)
       throw calendarGone(hostOf(url));
     if (![200, 201, 204].includes(answer.status)) throw otherAnswer(hostOf(url), answer.status);
