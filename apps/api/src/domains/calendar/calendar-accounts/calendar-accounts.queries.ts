@@ -174,6 +174,30 @@ export interface ToWrite {
   isGone: boolean;
 }
 
+/** Whether the entry `e` is shown by the person whose calendar it is; with null, every entry is. */
+const belongsTo = (personId: string | null) =>
+  sql`(${personId}::uuid is null or e.assignee_id is not distinct from ${personId}::uuid)`;
+
+/** Upcoming showings that do not belong in a calendar and have no copy there, as far as is known; soonest first. */
+export async function listMisplaced(
+  tx: Tx,
+  { accountId, id, personId }: Pick<AccountRow, "accountId" | "id" | "personId">,
+  now: Date,
+): Promise<{ id: string; startTime: Date; endTime: Date }[]> {
+  const rows = await tx.execute<{ id: string; startTime: string; endTime: string }>(sql`
+    select e.id, e.start_time as "startTime", e.end_time as "endTime" from calendar_entries e
+    where e.account_id = ${accountId} and e.type = 'showing' and e.source = 'internal'
+      and e.end_time > ${now.toISOString()} and (e.status = 'cancelled' or not ${belongsTo(personId)})
+      and not exists (select from calendar_copies c
+        where c.account_id = e.account_id and c.calendar_account_id = ${id} and c.showing_id = e.id)
+    order by e.start_time, e.id limit 1000`);
+  return rows.map((row) => ({
+    id: row.id,
+    startTime: new Date(row.startTime),
+    endTime: new Date(row.endTime),
+  }));
+}
+
 /**
  * The showings whose copies differ from them, soonest first.
  * @param personId whose showings are in the calendar; null: all
@@ -184,7 +208,7 @@ export async function toWrite(
   now: Date,
   limit: number,
 ) {
-  const isIn = sql`(${personId}::uuid is null or e.assignee_id is not distinct from ${personId}::uuid)`;
+  const isIn = belongsTo(personId);
   const until = new Date(now.getTime() + 400 * 86_400_000).toISOString();
   const rows = await db.execute<ToWrite & Record<string, unknown>>(sql`
     (select e.id as "showingId", false as "isGone", e.start_time, null as "eventId"

@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage, request as sendRequest } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { makePerson, signedIn } from "../../../../test/fixtures/people.ts";
 import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
@@ -377,6 +379,117 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     const pending = await server.database
       .sql`select 1 from calendar_copies where sequence < 0 or etag is null`;
     expect(pending).toHaveLength(0);
+  });
+
+  describe("of a server that is not as it should be", () => {
+    let refuses: (request: IncomingMessage) => number | undefined;
+    let isWeak: boolean;
+    const proxy = createServer((request, response) => {
+      const status = refuses(request);
+      if (status !== undefined) return void response.writeHead(status).end();
+      const { method, headers } = request;
+      const there = sendRequest(new URL(request.url!, radicale.url), { method, headers }, (answer) => {
+        const { etag } = answer.headers;
+        response.writeHead(answer.statusCode!, {
+          ...answer.headers,
+          ...(isWeak && etag && { etag: `W/${etag}` }),
+        });
+        answer.pipe(response);
+      });
+      request.pipe(there);
+    });
+    let url: string;
+    beforeAll(async () => {
+      await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+      url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    });
+    beforeEach(() => {
+      refuses = () => undefined;
+      isWeak = false;
+    });
+    afterAll(() => {
+      proxy.close();
+      proxy.closeAllConnections();
+    });
+    const move = (id: string, hour: number) =>
+      request("PATCH", `/showings/${id}`, {
+        startTime: `2026-06-17T${hour}:00:00.000Z`,
+        endTime: `2026-06-17T${hour + 1}:00:00.000Z`,
+      });
+
+    it("changes events although it names only weak versions, which never match", async () => {
+      isWeak = true;
+      const { id: accountId } = await connect({ url });
+      const { id } = await book(10);
+      await pass();
+      await move(id, 15);
+      await pass();
+      await pass();
+      expect(await stored(id)).toContain("DTSTART:20260617T150000Z");
+      expect((await read(accountId)).lastError).toBeNull();
+    });
+
+    it("says so when it refuses every change, and does not ask again at once", async () => {
+      const { id: accountId } = await connect({ url });
+      const { id } = await book(10);
+      await pass();
+      let asked = 0;
+      refuses = ({ method }) => {
+        asked += 1;
+        return method === "PUT" ? 412 : undefined;
+      };
+      await move(id, 15);
+      await pass();
+      expect((await read(accountId)).lastError).toBe(`${new URL(url).host} responded with 412.`);
+      expect(asked).toBeLessThan(10);
+      expect(await showing(id)).toMatchObject({ startTime: "2026-06-17T15:00:00.000Z" });
+    });
+
+    it("writes the other showings when it refuses one", async () => {
+      const { id: accountId } = await connect({ url });
+      const [poison, next] = [await book(9), await book(11)];
+      refuses = (request) => (request.method === "PUT" && request.url!.includes(poison.id) ? 500 : undefined);
+      await pass();
+      expect(await stored(next.id)).toContain("DTSTART:20260617T110000Z");
+      expect((await read(accountId)).lastError).toBe(`${new URL(url).host} responded with 500.`);
+      refuses = () => undefined;
+      await pass();
+      await pass();
+      expect(await stored(poison.id)).toContain("DTSTART:20260617T090000Z");
+      expect((await read(accountId)).lastError).toBeNull();
+    });
+  });
+
+  it("is as it is here after it was connected again, also what was moved or cancelled meanwhile", async () => {
+    const account = await connect();
+    const [moved, cancelled] = [await book(9), await book(11)];
+    await pass();
+    await request("DELETE", `/calendar-accounts/${account.id}`);
+    server.clock.advance(minuteMs);
+    const later = { startTime: "2026-06-17T15:00:00.000Z", endTime: "2026-06-17T16:00:00.000Z" };
+    await request("PATCH", `/showings/${moved.id}`, later);
+    await request("DELETE", `/showings/${cancelled.id}`);
+    await connect();
+    await pass();
+    await pass();
+    expect(await showing(moved.id)).toMatchObject(later);
+    expect(await stored(moved.id)).toContain("DTSTART:20260617T150000Z");
+    expect(await radicale.paths(calendar)).toEqual([pathOf(moved.id)]);
+  });
+
+  it("is written again where somebody made a showing a whole day", async () => {
+    await connect();
+    const { id } = await book(9);
+    await pass();
+    const text = await stored(id);
+    const wholeDay = text
+      .replace(/^DTSTART.*$/m, "DTSTART;VALUE=DATE:20260618\r")
+      .replace(/^DTEND.*$/m, "DTEND;VALUE=DATE:20260619\r");
+    await radicale.ask("PUT", pathOf(id), wholeDay, { "Content-Type": "text/calendar" });
+    await pass();
+    await pass();
+    expect(await stored(id)).toContain("DTSTART:20260617T090000Z");
+    expect(await showing(id)).toMatchObject({ startTime: "2026-06-17T09:00:00.000Z" });
   });
 
   describe("of a person", () => {

@@ -2,7 +2,7 @@ import { refuseByPlan } from "../../../gate/limits/plan.ts";
 import { type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { CalendarError, CalendarInterrupted } from "../../../platform/calendars/calendar-error.ts";
 import type { CalendarChanges, CalendarServer, Place } from "../../../platform/calendars/calendar-server.ts";
-import type { Actor } from "../../../platform/database/database.ts";
+import type { Actor, Tx } from "../../../platform/database/database.ts";
 import { jitterFactor, retryDelay } from "../../../platform/jobs/backoff.ts";
 import { type JobDefinition, type JobRef, processDied } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -27,6 +27,10 @@ const claimMs = 60_000;
 const passMs = 45_000;
 /** Most events that one pass reads or writes one by one; the rest is left to the next. */
 const mostAtOnce = 50;
+/** So many events may fail in a pass before the others are left to the next. */
+const mostFailures = 3;
+/** The longest delay while some events fail and others do not. */
+const longestPartialMs = 5 * 60_000;
 /** How long the copy of a past showing is remembered. */
 const keptMs = 30 * dayMs;
 /** Deletions of more showings than this, or of more than this part of them, wait for a person. */
@@ -46,6 +50,8 @@ interface Pass {
   progress: () => Promise<void>;
   /** Whether there is time for another request. */
   mayGoOn: () => boolean;
+  /** What went wrong with single events. */
+  failures: CalendarError[];
 }
 
 /**
@@ -62,6 +68,7 @@ export async function sync(
   if (!claimed || !calendarUrl) return false;
   const { row, refusal } = claimed;
   const end = performance.now() + passMs;
+  const failures: CalendarError[] = [];
   try {
     if (refusal !== undefined) throw new CalendarError(refusal);
     const pass: Pass = {
@@ -78,10 +85,12 @@ export async function sync(
         requestId: null,
       },
       mayGoOn: () => performance.now() < end && !signal.aborted,
+      failures,
     };
     const changes = await pass.client.changes(calendarUrl, row.state);
     const isRead = await readChanges(pass, changes);
     const written = isRead ? await writeChanges(pass) : "some";
+    if (failures[0]) throw failures[0];
     const isWritten = written === "nothing" || written === "all";
     await note(pass.platform, row, {
       lastSyncedAt: begunAt,
@@ -96,9 +105,21 @@ export async function sync(
     if (error instanceof CalendarInterrupted)
       return note(platform, row, { nextSyncAt: begunAt }).then(() => true);
     if (!(error instanceof CalendarError)) throw error;
-    await note(platform, row, { lastSyncedAt: begunAt, ...failed(row, error.message, begunAt) });
+    const isPartial = failures.length > 0 && failures.length < mostFailures;
+    const outcome = failed(row, error.message, begunAt, { isPartial });
+    await note(platform, row, { lastSyncedAt: begunAt, ...outcome });
   }
   return true;
+}
+
+/** Does one of many things: an event that the server refuses does not keep the others from being compared. */
+async function attempt(pass: Pass, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof CalendarError)) throw error;
+    if (pass.failures.push(error) >= mostFailures) throw error;
+  }
 }
 
 /** Handles processes that crashed during a pass: it is retried as after many failures. */
@@ -106,7 +127,10 @@ export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<v
   forAccount(platform, accountId, async (call) => {
     const found = await queries.lock(call.tx, accountId, id);
     if (!found) return;
-    const outcome = { ...failed(found, processDied.message, call.clock.now(), 10), claimedUntil: null };
+    const outcome = {
+      ...failed(found, processDied.message, call.clock.now(), { least: 10 }),
+      claimedUntil: null,
+    };
     await queries.update(call.tx, accountId, id, outcome);
     await tellOfFailure(call, found, outcome);
   });
@@ -115,10 +139,11 @@ function failed(
   before: queries.AccountRow,
   reason: string,
   now: Date,
-  least = 0,
+  { least = 0, isPartial = false } = {},
 ): Pick<queries.AccountRow, "lastError" | "failures" | "nextSyncAt"> {
   const failures = Math.max(before.failures, least) + 1;
-  const delay = retryDelay(failures, retry, jitterFactor());
+  const slowest = isPartial ? { ...retry, maxMs: longestPartialMs } : retry;
+  const delay = retryDelay(failures, slowest, jitterFactor());
   return { lastError: reason.slice(0, 500), failures, nextSyncAt: new Date(now.getTime() + delay) };
 }
 
@@ -169,6 +194,7 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
   const now = pass.platform.clock.now();
   const copies = await within(pass, async ({ tx }) => {
     await queries.removeCopies(tx, ref, new Date(now.getTime() - keptMs));
+    if (row.state === null && changes.isWhole) await adopt(tx, pass, changes.etags);
     return queries.listCopies(tx, ref);
   });
   const own = new Set<string>();
@@ -185,12 +211,14 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
     if (!(isChanged || (isMissing && copy.sequence >= 0 && copy.deletedAt === null))) continue;
     steps += 1;
     if (steps > mostAtOnce * 4 || !pass.mayGoOn()) return false;
-    const found = await client.event(place);
-    const event =
-      found &&
-      (await readEvent(found.bytes, { etag: found.etag ?? etag ?? null, eventId: found.eventId }, now));
-    if (!event || event.isCancelled) gone.push(copy.showingId);
-    else await takeIn(pass, copy.showingId, event);
+    await attempt(pass, async () => {
+      const found = await client.event(place);
+      const event =
+        found &&
+        (await readEvent(found.bytes, { etag: found.etag ?? etag ?? null, eventId: found.eventId }, now));
+      if (!event || event.isCancelled) gone.push(copy.showingId);
+      else await takeIn(pass, copy.showingId, event);
+    });
     await pass.progress();
   }
   await takeDeletions(pass, gone, changes.wasForgotten);
@@ -198,6 +226,21 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
   if (isOther || (row.state !== null && changes.wasForgotten))
     await within(pass, (call) => sources.refreshOf(call, ref.id));
   return true;
+}
+
+/**
+ * Notes the events of upcoming showings that were written through an earlier connection to the calendar and do not belong
+ * in it any longer: they are taken out.
+ */
+async function adopt(tx: Tx, pass: Pass, etags: CalendarChanges["etags"]): Promise<void> {
+  const { client, platform, ref, row } = pass;
+  for (const { id, ...times } of await queries.listMisplaced(tx, row, platform.clock.now())) {
+    const name = client.nameOf(placeOf(pass, { showingId: id, eventId: null }));
+    const etag = name === undefined ? undefined : etags.get(name);
+    if (etag === undefined) continue;
+    const copy = { accountId: ref.accountId, calendarAccountId: ref.id, showingId: id, ...times };
+    await queries.addCopy(tx, { ...copy, etag, eventId: null, sequence: -1, deletedAt: null });
+  }
 }
 
 /**
@@ -217,9 +260,12 @@ function takeIn(pass: Pass, showingId: string, event: ReadEvent): Promise<void> 
     };
     const { times } = event;
     if (!showing || !isActive(showing) || !isIn(pass.row, showing)) return change({});
-    if (!times || isAt(times, copy)) return change({});
+    // It has become something that no showing can be, such as a whole day: written again.
+    if (!times) return change({ sequence: -1 });
+    if (isAt(times, copy)) return change({});
     if (isAt(times, showing)) return change({ sequence: showing.sequence, ...times });
-    const isMovedHere = !isAt(showing, copy);
+    // In a calendar that was connected before, too, an event may be older than the showing.
+    const isMovedHere = !isAt(showing, copy) || (copy.sequence < 0 && copy.etag === null);
     // Written again over what is in the calendar.
     if (isMovedHere && event.changedAt <= showing.updatedAt.getTime()) return change({ sequence: -1 });
     await showings.update(call, {
@@ -286,8 +332,10 @@ async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
   let isAll = todo.length <= mostAtOnce;
   for (const { showingId, eventId, isGone } of todo.slice(0, mostAtOnce)) {
     if (!pass.mayGoOn()) return "some";
-    if (isGone) await takeOut(pass, showingId, eventId);
-    else if (!(await write(pass, showingId))) isAll = false;
+    await attempt(pass, async () => {
+      if (isGone) await takeOut(pass, showingId, eventId);
+      else if (!(await write(pass, showingId))) isAll = false;
+    });
     await pass.progress();
   }
   return isAll ? "all" : "some";
