@@ -113,7 +113,7 @@ const checks: Record<string, Check> = {
 
 /** Type-checks this folder, and the copies in TypeScript, with the types that the packed packages have. */
 async function types(typed: Copy[]): Promise<Outcome> {
-  const tsc = join(root, "node_modules/typescript/bin/tsc");
+  const tsc = join(root, "node_modules/typescript-7/bin/tsc");
   const folders = [examples, ...typed.map(({ folder }) => folder)];
   const outcomes = [];
   for (const cwd of folders)

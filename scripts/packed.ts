@@ -7,8 +7,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 
 const require = createRequire(import.meta.url);
-/** The repository's own compiler. */
-export const ownTsc = join(dirname(require.resolve("typescript/package.json")), "bin/tsc");
+/** The compiler that `npm install typescript` installs today. */
+export const ownTsc = join(dirname(require.resolve("typescript-7/package.json")), "bin/tsc");
 
 /** Runs a program and returns its output. @throws an Error that contains the output */
 export async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}) {
