@@ -140,6 +140,26 @@ describe("a person who leaves, or may only read", () => {
     expect(events.sort()).toEqual(["contact.updated", "property.updated"]);
   });
 
+  it.each([
+    ["DELETE", undefined, "agent was removed"],
+    ["PATCH", { role: "viewer" }, "agent may only read from now on"],
+  ] as const)("is the subject of an email to the owners: %s", async (method, body, subject) => {
+    const account = await server.createAccount("pro", "Elm Homes", "dana@elmhomes.example");
+    const { id } = await makePerson(server, account.accountId, "agent");
+    const propertyId = await makeProperty(server, account);
+    const given = { as: account, body: { assigneeId: id } };
+    await server.request("PATCH", `/properties/${propertyId}`, given);
+    // The second time, there is nothing left to tell.
+    for (const _ of [1, 2])
+      await server.request(method, `/people/${id}`, { as: account, ...(body && { body }) });
+    await server.drain();
+    const mails = await server.database.sql`
+      select "to", subject, text from outgoing_mail where account_id = ${account.accountId}`;
+    expect(mails).toMatchObject([
+      { to: "dana@elmhomes.example", subject, text: expect.stringContaining("Listings: 1") },
+    ]);
+  });
+
   it("leaves behind what is deleted, too", async () => {
     const id = await agent();
     const path = `/contacts/${await makeContact(server, pro)}`;

@@ -23,7 +23,7 @@ import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
 import { removeOf } from "./saved-views.service.ts";
 import { invitationMs, makeLink, removeLinksOf } from "./sign-in-links.service.ts";
-import { texts } from "./texts.ts";
+import { type Left, texts } from "./texts.ts";
 
 type Row = queries.PersonRow;
 
@@ -106,12 +106,12 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
 
 /**
  * Updates a person. Links sent to a previous email address stop working. Nobody looks after the records of a person who
- * may only read from now on.
+ * may only read from now on, which the owners are told.
  * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
  */
 export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
   const { accountId } = call.caller;
-  if (changes.role === "viewer") await handOver(call, id);
+  const showings = changes.role === "viewer" ? await handOver(call, id) : { others: 0, nobody: 0 };
   await accounts.lock(call.tx, accountId);
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
@@ -122,7 +122,8 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
     if (holder && holder.id !== id) throw addressTaken();
     await removeLinksOf(call.tx, accountId, id);
   }
-  if (changes.role === "viewer" && before.role !== "viewer") await release(call, id);
+  if (changes.role === "viewer" && before.role !== "viewer")
+    await tellOfLeft(call, "onlyReads", before, { ...(await release(call, id)), showings });
   return toPerson((await queries.update(call.tx, accountId, id, changes))!);
 }
 
@@ -156,10 +157,20 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const left = await release(call, id);
   await removeOf(call, id);
   await queries.remove(call.tx, accountId, id);
-  const all = left.contacts + left.properties + left.conversations + showings.others + showings.nobody;
-  if (all === 0) return;
-  const { language } = await settings.of(call.tx, accountId);
-  await notifyOwner(call, texts[language].left(before.name ?? before.email ?? id, { ...left, showings }));
+  await tellOfLeft(call, "removed", before, { ...left, showings });
+}
+
+/** Tells the owners what somebody no longer looks after, if there is anything. */
+async function tellOfLeft(
+  call: WriteCall,
+  how: "removed" | "onlyReads",
+  { id, name, email }: Row,
+  left: Left,
+): Promise<void> {
+  const { contacts, properties, conversations, showings } = left;
+  if (contacts + properties + conversations + showings.others + showings.nobody === 0) return;
+  const { language } = await settings.of(call.tx, call.caller.accountId);
+  await notifyOwner(call, texts[language].left(name ?? email ?? id, how, left));
 }
 
 /** The caller holds the account's lock, so that nobody removes the other owner at the same time. */

@@ -8,7 +8,7 @@ interface Mail {
 }
 
 /** What a person looked after. */
-interface Left {
+export interface Left {
   properties: number;
   contacts: number;
   conversations: number;
@@ -20,8 +20,8 @@ interface Texts {
   invited: (name: string, account: string, role: PersonRole) => Mail;
   /** @param minutes how long the link is valid */
   askedFor: (account: string, email: string, minutes: number) => Mail;
-  /** Somebody was removed, and nobody looks after these any longer. */
-  left: (who: string, left: Left) => Mail;
+  /** Somebody was removed, or may only read from now on, and nobody looks after these any longer. */
+  left: (who: string, how: "removed" | "onlyReads", left: Left) => Mail;
 }
 
 /** Emails with sign-in links, in the account's language. */
@@ -35,8 +35,8 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Sign in to ${account}`,
       text: `Somebody asked for a link to sign in to ${account} as ${email}. It works once, for ${minutes} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
     }),
-    left: (who, { properties, contacts, conversations, showings }) => ({
-      subject: `${who} was removed`,
+    left: (who, how, { properties, contacts, conversations, showings }) => ({
+      subject: how === "removed" ? `${who} was removed` : `${who} may only read from now on`,
       text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody} (${showings.others} more went to somebody else who shows homes)\n\nUntil they are given to somebody, all owners get their notices.`,
     }),
   },
@@ -49,8 +49,8 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Entrar en ${account}`,
       text: `Alguien pidió un enlace para entrar en ${account} como ${email}. Funciona una vez, durante ${minutes} minutos. Si no fue usted, no haga caso de este correo: nadie puede entrar sin el enlace.\n`,
     }),
-    left: (who, { properties, contacts, conversations, showings }) => ({
-      subject: `Se quitó a ${who}`,
+    left: (who, how, { properties, contacts, conversations, showings }) => ({
+      subject: how === "removed" ? `Se quitó a ${who}` : `Desde ahora, ${who} solo puede ver`,
       text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody} (otras ${showings.others} pasaron a otra persona que muestra propiedades)\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
     }),
   },
