@@ -30,6 +30,13 @@ export const dismiss = (id: number): void => removed(id)?.onGone?.();
 /** Takes back what a message is about. */
 export const takeBack = (id: number): void => removed(id)?.undo?.();
 
+/** Takes back what the latest message with a way to undo it is about. @returns whether there was one */
+export function takeBackLatest(): boolean {
+  const latest = toasts.findLast(({ undo }) => undo);
+  if (latest) takeBack(latest.id);
+  return latest !== undefined;
+}
+
 /** Removes a message and returns it; undefined if it has already gone. */
 function removed(id: number): Toast | undefined {
   const found = toasts.find((each) => each.id === id);

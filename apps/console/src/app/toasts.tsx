@@ -15,7 +15,12 @@ export function Toasts() {
         <Paper key={id} withBorder shadow="md" p="xs" className={classes.toast!}>
           <Text size="sm">{text}</Text>
           {undo && (
-            <Button size="compact-sm" variant="light" onClick={() => takeBack(id)}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              aria-keyshortcuts="Control+Z"
+              onClick={() => takeBack(id)}
+            >
               {w.undo}
             </Button>
           )}

@@ -15,6 +15,7 @@ export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
   const w = useWords(keysWords);
   const keys: [string, string][] = [
     ["Ctrl K", w.anywhere],
+    ["Ctrl Z", w.takeBack],
     ["?", w.help],
     ["J", w.next],
     ["K", w.previous],

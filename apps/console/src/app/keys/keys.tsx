@@ -2,9 +2,10 @@ import { Button } from "@mantine/core";
 import type { Me } from "@rental/sdk";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useWords } from "../../words/words.ts";
+import { takeBackLatest } from "../toast-store.ts";
 import { useInboxKeys } from "./inbox-keys.ts";
 import classes from "./keys.module.css";
-import { isElsewhere, useLetters } from "./letters.ts";
+import { isElsewhere, isTyping, useLetters } from "./letters.ts";
 import { keysWords } from "./words.ts";
 
 // Loaded when first opened.
@@ -21,10 +22,12 @@ export function Keys({ session }: { session: Me }) {
   useEffect(() => {
     const actOn = (event: KeyboardEvent): boolean => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-      if ((ctrlKey || metaKey) && !shiftKey && !altKey && key.toLowerCase() === "k") {
+      const isWithCtrl = (ctrlKey || metaKey) && !shiftKey && !altKey;
+      if (isWithCtrl && key.toLowerCase() === "k") {
         setOpened("palette");
         return true;
       }
+      if (isWithCtrl && key.toLowerCase() === "z") return !isTyping(event) && takeBackLatest();
       if (!letters || isElsewhere(event)) return false;
       if (key !== "?") return inInbox(key.toLowerCase());
       setOpened("help");

@@ -17,3 +17,9 @@ const fields = "input, textarea, select, [contenteditable], [role=combobox], [ro
 /** Whether a key is for something else: a field, a menu, a dialog, or the browser. */
 export const isElsewhere = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(fields) !== null);
+
+const typed = "input:not([type=checkbox], [type=radio]), textarea, [contenteditable]";
+
+/** Whether somebody types where a key was pressed, so that the browser takes back what was typed. */
+export const isTyping = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest(typed) !== null;
