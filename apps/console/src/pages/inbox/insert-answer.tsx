@@ -8,6 +8,7 @@ import { cannedAnswersQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
+import { openByArrows } from "../../ui/opened-by-arrows.ts";
 import { useWords } from "../../words/words.ts";
 import { answerWords } from "./answer-words.ts";
 
@@ -37,6 +38,7 @@ export function InsertAnswer({ conversationId, onInsert, ref }: InsertAnswerProp
         size="xs"
         aria-label={w.insert}
         disabled={fill.isPending}
+        onKeyDown={openByArrows}
         {...controlled("", (id) => id && fill.run(id))}
         data={[{ value: "", label: w.insert }, ...choices]}
       />

@@ -10,6 +10,7 @@ import { useMay, useSession } from "../../app/session.ts";
 import { useTyped } from "../../ui/compose.tsx";
 import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { openByArrows } from "../../ui/opened-by-arrows.ts";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -130,6 +131,7 @@ export function WriteNote({ note: { conversationId, text, setText, close } }: Wr
           size="xs"
           label={w.mention}
           description={w.mentionHint}
+          onKeyDown={openByArrows}
           {...controlled("", (name) => name && setText(`${text}${/(^|\s)$/.test(text) ? "" : " "}@${name} `))}
           data={["", ...people.map(({ name }) => name)]}
         />
