@@ -25,8 +25,11 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={w.add} size="lg">
       <Form className={layout.form} write={create} edits={draft} onSubmit={() => create.run(draft)}>
-        <ContactFields draft={draft} onChange={setDraft} />
-        <KnownContacts email={draft.email} phone={draft.phone} />
+        <ContactFields
+          draft={draft}
+          onChange={setDraft}
+          aboutReach={<KnownContacts email={draft.email} phone={draft.phone} />}
+        />
         <FormFailure />
         <Button type="submit" loading={create.isPending}>
           {w.create}

@@ -1,6 +1,6 @@
 import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Contact } from "@rental/sdk";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { CustomFields, type CustomValues, customChangesOf } from "../../ui/custom-fields.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
@@ -92,9 +92,11 @@ interface FieldsProps {
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
   disabled?: boolean;
+  /** What is said about the addresses, below them. */
+  aboutReach?: ReactNode;
 }
 
-export function ContactFields({ draft, onChange, disabled = false }: FieldsProps) {
+export function ContactFields({ draft, onChange, disabled = false, aboutReach }: FieldsProps) {
   const w = useWords(contactsWords);
   const terms = useWords(contactWords);
   const { hint } = useWords(assigneeWords);
@@ -116,6 +118,7 @@ export function ContactFields({ draft, onChange, disabled = false }: FieldsProps
         <TextField label={w.email} type="email" description={w.reachHint} {...field("email")} />
         <PhoneField label={w.phone} description={w.reachHint} {...field("phone")} />
       </div>
+      {aboutReach}
       <div className={layout.pair}>
         <SelectField label={w.status} data={choicesOf(terms.statuses)} {...field("status")} />
         <SelectField label={w.role} data={choicesOf(w.roles)} {...field("role")} />
