@@ -26,7 +26,9 @@ describeConsole("the pages of the account", () => {
         await page.getByText("Saved.").waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Remove" }).click();
-        await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+        const question = page.getByRole("dialog", { name: "Robin Elm" });
+        await question.getByText(/Their upcoming showings go to others/).waitFor();
+        await question.getByRole("button", { name: "Remove" }).click();
         await page.getByRole("heading", { name: "People", level: 1 }).waitFor();
         await expect.poll(() => page.getByRole("link", { name: "Robin Elm" }).count()).toBe(0);
       },

@@ -90,7 +90,12 @@ function Change({ person: { id, name, email, role } }: { person: Person }) {
           <Button type="submit" loading={change.isPending}>
             {w.change}
           </Button>
-          <AskFirst label={w.remove} question={w.removeQuestion} write={remove} />
+          <AskFirst
+            label={w.remove}
+            question={w.removeQuestion}
+            write={remove}
+            about={name || (email ?? undefined)}
+          />
         </Group>
       </Stack>
     </Form>

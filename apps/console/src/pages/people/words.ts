@@ -38,7 +38,8 @@ export const peopleWords = defineWords({
     change: "Save",
     changed: "Saved.",
     remove: "Remove",
-    removeQuestion: "They will be signed out everywhere and won't be able to sign in any more.",
+    removeQuestion:
+      "They will be signed out everywhere and won't be able to sign in any more. Their upcoming showings go to others who show homes and are free, or to nobody. Nobody looks after their contacts, listings and conversations then.",
     back: "All people",
     you: "you",
     notices: "Notices by email",
@@ -79,7 +80,8 @@ export const peopleWords = defineWords({
     change: "Guardar",
     changed: "Guardado.",
     remove: "Quitar",
-    removeQuestion: "Se cierran todas sus sesiones y ya no puede entrar.",
+    removeQuestion:
+      "Se cierran todas sus sesiones y ya no puede entrar. Sus próximas visitas pasan a otras personas que muestran propiedades y están libres, o a nadie. De sus contactos, propiedades y conversaciones ya no se ocupa nadie.",
     back: "Todas las personas",
     you: "usted",
     notices: "Avisos por correo",
