@@ -356,6 +356,8 @@ describeConsole("calendar", () => {
         await page.getByRole("heading", { name: "Calendario", level: 1 }).waitFor();
         await page.getByRole("heading", { name: "diciembre de 2026" }).waitFor();
         await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Reservar una visita" }).press("Enter");
+        await page.getByRole("checkbox", { name: /^Enviar una invitación al contacto/ }).waitFor();
       },
       { path: "/calendar?view=month&day=2026-12-02", account: records.account },
     );

@@ -1,5 +1,8 @@
 import { defineWords } from "../../words/words.ts";
 
+const elContacto = "el contacto";
+const a = (name: string): string => (name === elContacto ? "al contacto" : `a ${name}`);
+
 export const inviteWords = defineWords({
   en: {
     invite: (name: string) => `Send an invitation to ${name}`,
@@ -15,8 +18,8 @@ export const inviteWords = defineWords({
     bookedAndInvited: (name: string) => `The showing was booked, and ${name} was sent an invitation.`,
   },
   es: {
-    invite: (name: string) => `Enviar una invitación a ${name}`,
-    theContact: "el contacto",
+    invite: (name: string) => `Enviar una invitación ${a(name)}`,
+    theContact: elContacto,
     inviteHint:
       "Por correo, con un archivo de calendario y un enlace para cambiarla o cancelarla. También recibe avisos de cambios y recordatorios.",
     noEmail: (name: string) => `${name} no tiene dirección de correo.`,
@@ -26,6 +29,6 @@ export const inviteWords = defineWords({
       `${name} tiene una invitación y recibe un correo cuando la visita se mueve o se cancela.`,
     notInvited: (name: string) =>
       `${name} no recibe avisos de cambios, porque no se le envió una invitación.`,
-    bookedAndInvited: (name: string) => `La visita se reservó, y se envió una invitación a ${name}.`,
+    bookedAndInvited: (name: string) => `La visita se reservó, y se envió una invitación ${a(name)}.`,
   },
 });
