@@ -109,6 +109,21 @@ describe("the calendar of whoever shows a home", () => {
     server.clock.set("2026-06-15T12:00:00.000Z");
   });
 
+  it("keeps a showing whose listing was deleted, and whoever shows it is told that nobody else was", async () => {
+    const { propertyId } = (await server.request("GET", `/showings/${id}`, { as: account })).body.data;
+    expect((await request("DELETE", `/properties/${propertyId}`)).status).toBe(204);
+    await server.drain(["owner-notice"]);
+    const mails = await server.database.read.select().from(outgoingMail);
+    expect(mails).toMatchObject([
+      {
+        to: robin.email,
+        subject: expect.stringMatching(/^Showing of a deleted listing: .*2:30 PM/),
+        text: expect.stringContaining("The showing was not cancelled, and the contact was not told."),
+        invitations: [],
+      },
+    ]);
+  });
+
   it("never gets what waits for a person who leaves", async () => {
     await request("PATCH", `/showings/${id}`, { assigneeId: kim.id });
     expect((await request("PATCH", `/people/${robin.id}`, { role: "viewer" })).status).toBe(200);

@@ -68,6 +68,11 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
     urgent: true,
     write: aboutDoubtful("unclear"),
   },
+  "booking.homeless": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("homeless"),
+  },
   "booking.lapsed": { preference: "showingBookedNotifications", urgent: true, write: aboutShowing("lapsed") },
   "booking.reinstated": {
     preference: "showingBookedNotifications",

@@ -38,6 +38,7 @@ const writers: Record<string, Write> = {
         "doubted",
         "unconfirmed",
         "unclear",
+        "homeless",
         "lapsed",
         "reinstated",
         "given",

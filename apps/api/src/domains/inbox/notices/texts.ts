@@ -12,6 +12,8 @@ export type ShowingChange =
   | "unconfirmed"
   /** Who was asked whether it comes wrote something else than an answer. */
   | "unclear"
+  /** Its home was deleted. */
+  | "homeless"
   /** It was cancelled because nobody answered. */
   | "lapsed"
   /** It was cancelled, and put back. */
@@ -30,7 +32,7 @@ export interface NoticeTexts {
   inquiry: (who: string) => string;
   showing: Record<ShowingChange, string>;
   /** The prospect may not come: what to do. */
-  doubtTexts: Record<"declined" | "doubted" | "unconfirmed" | "unclear", string>;
+  doubtTexts: Record<"declined" | "doubted" | "unconfirmed" | "unclear" | "homeless", string>;
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
@@ -69,6 +71,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       doubted: "Showing in doubt",
       unconfirmed: "Showing not confirmed",
       unclear: "Showing not confirmed",
+      homeless: "Showing of a deleted listing",
       lapsed: "Showing cancelled without an answer",
       reinstated: "Showing put back",
       given: "Showing given to you",
@@ -84,6 +87,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "The contact has not said that it comes. The showing was not cancelled, because the question may not have arrived. Ask the contact.",
       unclear:
         "The contact was asked whether it comes, and wrote something other than yes or no. The showing was not cancelled. Read the message in the inbox, and answer it.",
+      homeless:
+        "The listing was deleted. The showing was not cancelled, and the contact was not told. Cancel it in the calendar if it can't take place.",
     },
     endedText: "Did the contact come? Open this page and choose the answer:",
     feedback: (rating, wantsToApply) =>
@@ -122,6 +127,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       doubted: "Visita en duda",
       unconfirmed: "Visita sin confirmar",
       unclear: "Visita sin confirmar",
+      homeless: "Visita de una propiedad eliminada",
       lapsed: "Visita cancelada sin respuesta",
       reinstated: "Visita recuperada",
       given: "Visita asignada a usted",
@@ -137,6 +143,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "El contacto no ha dicho que viene. La visita no se canceló, porque puede que la pregunta no llegara. Pregúntele.",
       unclear:
         "Se preguntó al contacto si viene y escribió algo que no es ni sí ni no. La visita no se canceló. Lea el mensaje en la bandeja de entrada y respóndalo.",
+      homeless:
+        "Se eliminó la propiedad. La visita no se canceló ni se avisó al contacto. Cancélela en el calendario si no puede hacerse.",
     },
     endedText: "¿Vino el contacto? Abra esta página y elija la respuesta:",
     feedback: (rating, wantsToApply) =>

@@ -20,7 +20,7 @@ import { containing, metadataOf } from "../../../platform/database/filtered-list
 import { type Page, type PageRequest, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota, lockRemainingQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
-import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
+import { emit, emitAll, tellOwner } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
@@ -220,12 +220,17 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
   return toProperty(call, row!);
 }
 
-/** Soft delete: the record is kept but hidden. @throws AppError 404; 403 as for update */
+/**
+ * Soft delete: the record is kept but hidden. Its showings stay, which whoever shows them is told.
+ * @throws AppError 404; 403 as for update
+ */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   await mustLock(call, id);
   const now = call.clock.now();
   await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
   await emit(call, "property.updated", { id, propertyId: id });
+  const upcoming = await queries.upcomingShowings(call.tx, call.caller.accountId, id, now);
+  if (upcoming.length > 0) await tellOwner(call, "booking.homeless", upcoming);
 }
 
 /** Rejects making a property public or giving it images with a trial key. Checked before validation. */
