@@ -70,25 +70,22 @@ export const isCancellation = (content: string): boolean =>
   );
 
 /** The first part of a yes, and the second, each of which is also one by itself. */
-const [yes, willCome] = [
-  [
-    ...["yes", "y", "yeah", "yep", "yup", "sure", "of course", "ok", "okay"],
-    ...["sí", "si", "claro", "claro que sí", "claro que si", "por supuesto", "vale"],
-  ],
-  [
-    ...["i will", "i will come", "i'll come", "i will be there", "i'll be there", "i'm coming"],
-    ...["confirm", "confirmed", "i confirm", "see you there", "see you then"],
-    ...["iré", "voy", "voy a ir", "ahí estaré", "allí estaré", "confirmo", "confirmado", "nos vemos"],
-  ],
+const yes =
+  "yes, y, yeah, yep, yup, sure, of course, ok, okay, sí, si, claro, claro que sí, claro que si, vale";
+const willCome =
+  "i will, i will come, i'll come, i will be there, i'll be there, i'm coming, confirm, confirmed, i confirm, see you there, see you then, iré, voy, voy a ir, ahí estaré, allí estaré, confirmo, confirmado, nos vemos";
+const no =
+  "no, n, nope, no i can't, i can't, i can't come, no i can't come, i can't make it, no puedo, no voy, no voy a ir, no puedo ir";
+
+const [firsts, seconds, noWords] = [yes, willCome, no].map((list) => new Set(list.split(", "))) as [
+  Set<string>,
+  Set<string>,
+  Set<string>,
 ];
 const yesWords = new Set([
-  ...yes,
-  ...willCome,
-  ...yes.flatMap((first) => willCome.map((second) => `${first} ${second}`)),
-]);
-const noWords = new Set([
-  ...["no", "n", "nope", "no i can't", "i can't", "i can't come", "no i can't come", "i can't make it"],
-  ...["no puedo", "no voy", "no voy a ir", "no puedo ir", "no no puedo"],
+  ...firsts,
+  ...seconds,
+  ...[...firsts].flatMap((first) => [...seconds].map((second) => `${first} ${second}`)),
 ]);
 
 /** What the whole message answers to a question for yes or no. */
