@@ -5,6 +5,9 @@ import { StubbornVisitors } from "../harness/stubborn-visitor.ts";
 
 const keys = Array.from({ length: 8 }, (_, at) => `question${at}`);
 
+/** How many emails an account sends in an hour to addresses of its forms that nobody has answered from yet. */
+const mailsPerHour = 100;
+
 interface Filled {
   id: string;
   answers: Record<string, number>;
@@ -84,13 +87,18 @@ export class Respondents extends Installation {
     for (const { id, answers } of this.completed) expect(stored.get(id)).toEqual(answers);
     const events = await sql`select data->>'id' as id from outbox where event = 'session.completed'`;
     expect(events.map(({ id }) => id).toSorted()).toEqual(told);
-    // One contact, one inquiry and one email for each prospect, whatever was cut off and repeated.
+    // One contact, one inquiry and, up to the hour's limit, one email for each prospect, whatever was cut off and repeated.
     const [counts] = await sql`select
       (select count(*)::int from contacts) as contacts,
       (select count(distinct email)::int from contacts) as emails,
       (select count(*)::int from outbox where event = 'inquiry.created') as inquiries,
       (select count(*)::int from outgoing_mail where contact_id is not null and status = 'sent') as mails`;
     const { length } = told;
-    expect(counts).toEqual({ contacts: length, emails: length, inquiries: length, mails: length });
+    expect(counts).toEqual({
+      contacts: length,
+      emails: length,
+      inquiries: length,
+      mails: Math.min(length, mailsPerHour),
+    });
   }
 }
