@@ -46,6 +46,10 @@ export const calendarFaults: readonly Said[] = [
     "{host} no longer gives access to the calendar. No showing was cancelled. Disconnect it, and connect it again.",
     "{host} ya no da acceso al calendario. No se canceló ninguna visita. Desconéctelo y conéctelo de nuevo.",
   ],
+  [
+    "This calendar is connected twice, also with the user {username}. Disconnect one of them.",
+    "Este calendario está conectado dos veces, también con el usuario {username}. Desconecte uno de los dos.",
+  ],
   ["{host} accepts no more requests for now.", "{host} no acepta más solicitudes por ahora."],
   [
     "This server is not set up for calendars of {host}. Ask whoever runs it.",

@@ -148,8 +148,7 @@ async function choose(call: WriteCall, { id, calendars }: Row, calendarUrl: stri
   const found = calendars.find(({ url }) => url === calendarUrl);
   if (!found) throw invalid([{ field: "calendarUrl", message: "must be the url of one of calendars" }]);
   await queries.lockChoosing(call.tx, accountId);
-  const chosen = await queries.listChosen(call.tx, accountId);
-  const same = chosen.find((each) => each.id !== id && isSame(each.calendarUrl, calendarUrl));
+  const [same] = await othersAt(call, { id, calendarUrl });
   if (same)
     throw ruleBroken(
       "calendar_connected",
@@ -160,6 +159,15 @@ async function choose(call: WriteCall, { id, calendars }: Row, calendarUrl: stri
   wake(call, syncKind, id);
   const changes = { calendarUrl, state: null, deletedCount: 0 };
   return (await queries.update(call.tx, accountId, id, changes))!;
+}
+
+/** The account's other connections to a calendar. */
+export async function othersAt(
+  { tx, caller }: WriteCall,
+  { id, calendarUrl }: { id: string; calendarUrl: string },
+): Promise<{ id: string; username: string }[]> {
+  const chosen = await queries.listChosen(tx, caller.accountId);
+  return chosen.filter((each) => each.id !== id && isSame(each.calendarUrl, calendarUrl));
 }
 
 /** Whether two addresses are of one calendar, however they are written. */

@@ -160,6 +160,31 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     await radicale.ask("DELETE", second);
   });
 
+  it("is compared over the first connection alone, where it was connected twice before", async () => {
+    const first = await connect();
+    const second = `/${davUser}/showings-second/`;
+    await radicale.makeCalendar(second, "Second");
+    const { id } = await connect({ calendarUrl: `${radicale.url}${second}` });
+    await server.database
+      .sql`update calendar_accounts set calendar_url = ${first.calendarUrl} where id = ${id}`;
+    await radicale.ask("DELETE", second);
+    const [kept, gone] = [await book(9), await book(11)];
+    await pass();
+    await request("DELETE", `/showings/${gone.id}`);
+    await pass();
+    expect((await read(first.id)).lastError).toBeNull();
+    expect((await read(id)).lastError).toBe(
+      `This calendar is connected twice, also with the user ${davUser}. Disconnect one of them.`,
+    );
+    expect(await radicale.paths(calendar)).toEqual([pathOf(kept.id)]);
+    expect((await showing(kept.id)).status).toBe("confirmed");
+    await request("DELETE", `/calendar-accounts/${first.id}`);
+    await pass();
+    await pass();
+    await pass();
+    expect((await read(id)).lastError).toBeNull();
+  });
+
   it("writes showings without names, changes them, and takes cancelled ones out", async () => {
     const { id } = await connect();
     const made = await book(10);

@@ -12,7 +12,7 @@ import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import * as events from "../events/events.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import * as queries from "./calendar-accounts.queries.ts";
-import { isActive, isIn, syncKind } from "./calendar-accounts.service.ts";
+import { isActive, isIn, othersAt, syncKind } from "./calendar-accounts.service.ts";
 import { clientOf } from "./client.service.ts";
 import { type ReadEvent, readEvent } from "./read-event.ts";
 import { tellOfDeletions, tellOfFailure } from "./telling.service.ts";
@@ -154,7 +154,19 @@ async function claim(call: WriteCall, ref: JobRef) {
   const ends = new Date(begins.getTime() + claimMs);
   const refusal = refuseByPlan(call.caller, writing, call.clock)?.detail;
   const row = await queries.claim(call.tx, ref, begins, ends);
-  return row && { row, refusal };
+  if (!row) return undefined;
+  return { row, refusal: refusal ?? (await connectedTwice(call, row)) };
+}
+
+/** Why a calendar is left alone that was connected twice before that was refused: the first connection goes on. */
+async function connectedTwice(
+  call: WriteCall,
+  { id, calendarUrl }: queries.AccountRow,
+): Promise<string | undefined> {
+  const first = (await othersAt(call, { id, calendarUrl: calendarUrl! })).find((other) => other.id < id);
+  return (
+    first && `This calendar is connected twice, also with the user ${first.username}. Disconnect one of them.`
+  );
 }
 
 /** Notes the outcome. If the calendar account was changed since the pass began, it is compared again at once. */
