@@ -1,3 +1,4 @@
+import { withPeriod } from "@rental/contract/words/language";
 import { defineWords } from "../words/words.ts";
 
 export const awayWords = defineWords({
@@ -9,7 +10,7 @@ export const awayWords = defineWords({
   },
   es: {
     offline: "No tiene conexión.",
-    from: (time: string) => `Lo que ve es de ${time}.`,
+    from: (time: string) => withPeriod(`Lo que ve es de ${time}`),
     lacks: "Lo que falta aquí llegará cuando vuelva la conexión.",
     kept: "Lo que escribió se conserva.",
   },

@@ -1,4 +1,4 @@
-import { allAtStart } from "@rental/contract/words/language";
+import { allAtStart, withPeriod } from "@rental/contract/words/language";
 import { conversationStateWords } from "@rental/contract/words/message";
 import { defineWords } from "../../words/words.ts";
 
@@ -66,7 +66,7 @@ export const stateWords = defineWords({
     isClosed: (then: string) => `Terminada el ${then}, hasta que el contacto vuelva a escribir.`,
     isSnoozed: (then: string) => `Pospuesta hasta el ${then}, o hasta que el contacto escriba.`,
     closed: "La conversación está terminada.",
-    snoozed: (then: string) => `La conversación vuelve el ${then}.`,
+    snoozed: (then: string) => withPeriod(`La conversación vuelve el ${then}`),
     until: "Posponer hasta",
     tomorrow: "Mañana",
     monday: "El lunes",

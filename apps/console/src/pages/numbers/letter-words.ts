@@ -1,3 +1,4 @@
+import { withPeriod } from "@rental/contract/words/language";
 import { defineWords } from "../../words/words.ts";
 
 export const letterWords = defineWords({
@@ -70,7 +71,7 @@ export const letterWords = defineWords({
     question: (month: string, address: string) =>
       `La carta de ${month} va a ${address} en PDF, con un texto breve. La encontrará en la bandeja.`,
     onItsWay: "La carta está en camino",
-    sentAt: (moment: string) => `Enviada el ${moment}.`,
+    sentAt: (moment: string) => withPeriod(`Enviada el ${moment}`),
     notSent: "Aún no se ha enviado.",
     written: { en: "Está en inglés.", es: "Está en español." },
     noEmail: "Para enviarla, añada un correo electrónico al contacto.",

@@ -1,5 +1,4 @@
-import type { ReadLanguage } from "@rental/contract/words/language";
-import { locales } from "@rental/contract/words/language";
+import { locales, type ReadLanguage, withPeriod } from "@rental/contract/words/language";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
@@ -51,6 +50,6 @@ const texts: Record<ReadLanguage, Write> = {
   }),
   es: (name, at) => ({
     subject: `La clave de API «${name}» vence pronto`,
-    text: `Funciona hasta el ${at}. Cree otra y póngala en el programa que usa esta. Si no, ese programa dejará de tener acceso.`,
+    text: `${withPeriod(`Funciona hasta el ${at}`)} Cree otra y póngala en el programa que usa esta. Si no, ese programa dejará de tener acceso.`,
   }),
 };

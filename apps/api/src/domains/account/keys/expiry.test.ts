@@ -33,6 +33,14 @@ it("tells the owners a week before a key ends, once", async () => {
   expect(mail!.text).toContain("/console/developers");
 });
 
+it("tells it in the language of the account", async () => {
+  const { as } = await keyFor(30);
+  await server.request("PATCH", "/settings", { as, body: { language: "es" } });
+  await after(25);
+  const [mail] = await mails(as);
+  expect(mail!.text).toMatch(/^Funciona hasta el [^.]+ [ap]\.\s?m\. Cree otra/);
+});
+
 it("tells nothing of a key that was made for less than a week, or is revoked", async () => {
   const short = await keyFor(6);
   const revoked = await keyFor(10);
