@@ -17,7 +17,7 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { language } = useLanguage();
   // Most people write to others in the language in which they work.
-  const [draft, setDraft] = useState({ ...emptyContact, language });
+  const [draft, setDraft] = useState<ContactDraft>({ ...emptyContact, language });
   const create = useWrite({
     write: (input: ContactDraft, attempt) => rental.contacts.create(contactInputOf(input), attempt),
     onSuccess: ({ id }) => navigate({ to: "/contacts/$id", params: { id } }),
