@@ -146,6 +146,7 @@ describeConsole("the inbox", () => {
         await field.fill("Hello Dana!");
         await page.getByRole("button", { name: "Edit it as the reply" }).click();
         await expect.poll(() => field.inputValue(), patience).toBe("Hello Dana!\n\nHere is the lease.");
+        await expect.poll(() => field.evaluate((text) => text.matches(":focus")), patience).toBe(true);
         await page.reload();
         await page.getByRole("button", { name: "Remove old.txt" }).click();
         const buffer = Buffer.from("hello");

@@ -32,16 +32,18 @@ export function Reply({
   const name = useNameOf()(contact.name);
   const [text, setText] = useTyped(`console.reply.${conversation.id}`);
   const [editedId, setEditedId] = useTyped(`console.reply.${conversation.id}.draft`);
+  const answers = useRef<HTMLSelectElement>(null);
+  const reply = useRef<HTMLDivElement>(null);
+  const focusText = () => reply.current?.querySelector("textarea")?.focus();
   const edited = drafts.find(({ id }) => id === editedId);
   const edit = (draft: Draft) => {
     setEditedId(draft.id);
     setAgain(undefined);
     // Text that was already typed is kept.
     setText([text, draft.content].filter((each) => each.trim() !== "").join("\n\n"));
+    // The button goes with the card of the draft.
+    focusText();
   };
-  const answers = useRef<HTMLSelectElement>(null);
-  const reply = useRef<HTMLDivElement>(null);
-  const focusText = () => reply.current?.querySelector("textarea")?.focus();
   const outgoing = useOutgoing(conversation.id);
   const { answered } = useWords(presenceWords);
   const isAnswered = useIsAnswered(messages.data, text !== "");
