@@ -103,6 +103,18 @@ describe("a query parameter that takes one value", () => {
   });
 });
 
+describe("a value beyond a bound", () => {
+  it.each([
+    ["GET", "/contacts?limit=0", undefined, "must be at least 1"],
+    ["POST", "/properties/bulk", { properties: [] }, "must have at least 1 item"],
+    ["POST", "/properties/bulk", { properties: Array(501).fill({}) }, "must have at most 500 items"],
+    ["POST", "/contacts", { name: "a".repeat(1000), email: "a@b.co" }, "must have at most 500 characters"],
+  ] as const)("of %s %s is told in words", async (method, path, body, message) => {
+    const answer = await request(method, path, { as: account, body });
+    expect([answer.status, answer.body.errors]).toEqual([422, [expect.objectContaining({ message })]]);
+  });
+});
+
 describe("a query parameter that is written member by member", () => {
   it("is 422 when it names no member, and says how to name one", async () => {
     for (const query of [

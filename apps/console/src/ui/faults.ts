@@ -13,18 +13,14 @@ export type Fault =
  * with what the API says.
  */
 const messages: [RegExp, (found: string[]) => Fault][] = [
-  [
-    /^(is required|must not be blank|Too small: expected string to have >=1 char)/,
-    () => ({ kind: "missing" }),
-  ],
+  [/^(is required|must not be blank|must have at least 1 character)/, () => ({ kind: "missing" })],
   [/^expected number, received/, () => ({ kind: "number" })],
   [/^expected int, received/, () => ({ kind: "whole" })],
-  [/^Too small: expected \w+ to be >=([^\s,]+)/, ([, limit]) => ({ kind: "least", limit: limit! })],
-  [/^Too big: expected \w+ to be <=([^\s,]+)/, ([, limit]) => ({ kind: "most", limit: limit! })],
-  [/^Too big: expected string to have <=(\d+)/, ([, n]) => ({ kind: "longest", limit: Number(n) })],
+  [/^must be at least ([^\s,]+)$/, ([, limit]) => ({ kind: "least", limit: limit! })],
+  [/^must be at most ([^\s,]+)$/, ([, limit]) => ({ kind: "most", limit: limit! })],
   [/^must have at most (\d+) characters/, ([, n]) => ({ kind: "longest", limit: Number(n) })],
-  [/^Too big: expected array to have <=(\d+)/, ([, n]) => ({ kind: "items", limit: Number(n) })],
-  [/^Too small: expected array/, () => ({ kind: "missing" })],
+  [/^must have at most (\d+) items/, ([, n]) => ({ kind: "items", limit: Number(n) })],
+  [/^must have at least \d+ items?/, () => ({ kind: "missing" })],
   [/^(Invalid email address|must be an email address)/, () => ({ kind: "email" })],
   [/^(must be an https? URL|must be an http or https URL|Invalid URL)/, () => ({ kind: "url" })],
   [/^must be a web address that begins with https/, () => ({ kind: "secureUrl" })],

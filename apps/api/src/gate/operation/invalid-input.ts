@@ -72,4 +72,18 @@ const tellOf = (message: string): string =>
           /^Invalid option: expected one of (.*)$/,
           (_, names: string) => `must be one of ${names.replaceAll("|", ", ")}`,
         )
-        .replace("Invalid GUID", "must be the id of a record");
+        .replace("Invalid GUID", "must be the id of a record")
+        .replace(
+          /^Too (small|big): expected \w+ to (be|have) ([<>]=?)(-?[\d.]+)(?: (character|item|byte)s?)?$/,
+          (_, _size, verb: string, sign: string, limit: string, unit?: string) =>
+            verb === "be"
+              ? `must be ${bounds[sign]} ${limit}`
+              : `must have ${bounds[sign]} ${limit} ${unit}${limit === "1" ? "" : "s"}`,
+        );
+
+const bounds: Record<string, string> = {
+  ">=": "at least",
+  "<=": "at most",
+  ">": "more than",
+  "<": "less than",
+};
