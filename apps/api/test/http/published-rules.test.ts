@@ -134,12 +134,20 @@ function casesOf(served: Operation[], surface: "api" | "public"): Case[] {
 
 let visitors = 0;
 
+/** A parameter as the document says: repeated, or, for `deepObject`, member by member. */
+const spelled = (name: string, value: unknown): [string, unknown][] =>
+  Array.isArray(value)
+    ? value.map((each) => [name, each])
+    : value !== null && typeof value === "object"
+      ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, each])
+      : [[name, value]];
+
 /** Sends a value in place of the body or query of a valid request. */
 function send({ operation, where }: Case, { path, headers }: Prepared, value: object) {
   const { surface, openapi } = operation.meta;
   const query = new URLSearchParams();
   for (const [name, member] of Object.entries(where === "query" ? value : {}))
-    for (const each of Array.isArray(member) ? member : [member]) query.append(name, String(each));
+    for (const [parameter, each] of spelled(name, member)) query.append(parameter, String(each));
   visitors += 1;
   return server.call({
     method: openapi.method as "GET",
