@@ -42,6 +42,7 @@ await server.server.requests.flush();
 interface Parameter {
   name: string;
   in: string;
+  style?: string;
   required: boolean;
   example?: unknown;
   schema: { format?: string };
@@ -79,12 +80,18 @@ async function answerTo({ path, get }: (typeof reads)[number], isTicked: (parame
   for (const parameter of (get.parameters ?? []) as unknown as Parameter[]) {
     const value = parameter.required ? parameter.example : parameter.examples?.default.value;
     if (parameter.in === "query" && value !== undefined && isTicked(parameter))
-      for (const each of [value].flat()) query.append(parameter.name, String(each));
+      for (const [name, text] of written(parameter, value)) query.append(name, text);
   }
   const url = `${path.slice("/api/v1".length)}?${query}`;
   const { status, body } = await server.request("GET", url, { as: account });
   return { status, body };
 }
+
+/** As the style of the parameter says: an object member by member, a list by repetition. */
+const written = ({ name, style }: Parameter, value: unknown): [string, string][] =>
+  style === "deepObject"
+    ? Object.entries(value as object).map(([member, each]) => [`${name}[${member}]`, String(each)])
+    : [value].flat().map((each) => [name, String(each)]);
 
 /** Scalar, which our reference uses, leaves a parameter unticked when its example is disabled. */
 const asReference = ({ required, examples }: Parameter) => required || !examples?.default["x-disabled"];
