@@ -131,6 +131,29 @@ describeConsole("the inbox", () => {
     expect((await textsOf(id))[0]).toBe("1 picture and 2 files");
   }, 120_000);
 
+  it("discards a draft, unless that is undone", async () => {
+    const { server, account } = site;
+    const id = await makeConversation(server, account, "email");
+    const { contactId } = (await server.request("GET", `/conversations/${id}`, { as: account })).body.data;
+    const body = { contactId, content: "Here is the lease." };
+    const draft = (await server.request("POST", "/drafts", { as: account, body })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        const discard = page.getByRole("button", { name: "Discard it" });
+        await discard.click();
+        await discard.waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Undo" }).click();
+        await discard.click();
+        await page.getByRole("status").getByRole("button", { name: "Close" }).last().click();
+        const status = async () =>
+          (await server.request("GET", `/drafts/${draft.id}`, { as: account })).status;
+        await expect.poll(status, patience).toBe(404);
+      },
+      { path: `/inbox/${id}` },
+    );
+  }, 90_000);
+
   it("edits a draft as the reply, which is sent once, with the files of the draft and those added", async () => {
     const { server, account } = site;
     const id = await makeConversation(server, account, "email");

@@ -3,6 +3,7 @@ import type { ContactChannel, Draft, Message, OpenedConversation } from "@rental
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { deleteLater, useWithoutDeleted } from "../../api/later.ts";
 import { channelsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Attachments } from "../../ui/attachments.tsx";
@@ -20,7 +21,7 @@ import { inboxWords } from "./words.ts";
 
 /** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
 export function Reply({
-  opened: { conversation, contact, channels, drafts, messages },
+  opened: { conversation, contact, channels, messages, ...opened },
   options,
 }: {
   opened: OpenedConversation;
@@ -35,6 +36,7 @@ export function Reply({
   const answers = useRef<HTMLSelectElement>(null);
   const reply = useRef<HTMLDivElement>(null);
   const focusText = () => reply.current?.querySelector("textarea")?.focus();
+  const drafts = useWithoutDeleted(opened.drafts) ?? [];
   const edited = drafts.find(({ id }) => id === editedId);
   const edit = (draft: Draft) => {
     setEditedId(draft.id);
@@ -72,7 +74,13 @@ export function Reply({
       {drafts
         .filter((draft) => draft !== edited && !outgoing.some((each) => each.draft?.id === draft.id))
         .map((draft) => (
-          <DraftCard key={draft.id} draft={draft} channels={channels} onEdit={edited ? undefined : edit} />
+          <DraftCard
+            key={draft.id}
+            draft={draft}
+            channels={channels}
+            onEdit={edited ? undefined : edit}
+            onDiscard={focusText}
+          />
         ))}
       {again?.maybeSentAt !== undefined && (
         <Text size="sm" role="alert">
@@ -152,10 +160,11 @@ interface DraftCardProps {
   channels: ContactChannel[];
   /** Missing while another one is edited. */
   onEdit: ((draft: Draft) => void) | undefined;
+  onDiscard: () => void;
 }
 
 /** A draft that waits for somebody to send it. */
-function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
+function DraftCard({ draft, channels, onEdit, onDiscard }: DraftCardProps) {
   const w = useWords(inboxWords);
   const nameOf = useChannelName(channels);
   const whyNot = useWhyUnreachable();
@@ -167,6 +176,15 @@ function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
   const anywhere = useQuery({ ...channelsQuery(draft.contactId), enabled: isElsewhere });
   const by = ofDraft(isElsewhere ? anywhere.data : channels);
   const isStuck = by?.reaches === false;
+  const discard = () => {
+    deleteLater({
+      id: draft.id,
+      text: w.draftDiscarded,
+      failed: w.draftNotDiscarded,
+      run: (client, attempt) => client.drafts.delete(draft.id, attempt),
+    });
+    onDiscard();
+  };
   return (
     <Paper withBorder p="sm">
       <Text size="sm" fw={600}>
@@ -185,6 +203,9 @@ function DraftCard({ draft, channels, onEdit }: DraftCardProps) {
             {w.editDraft}
           </Button>
         )}
+        <Button size="xs" variant="subtle" disabled={send.isPending} onClick={discard}>
+          {w.discardDraft}
+        </Button>
       </Group>
     </Paper>
   );
