@@ -32,7 +32,7 @@ const entries = [
     code: 'export * from "./packages/sdk/dist/index.js";',
     // A good part of it is the names of the operations: those of sandboxes, merged contacts, notes, prepared answers,
     // labels, timelines, descriptions of homes and saved views came last.
-    limit: 12_650,
+    limit: 12_700,
   },
   {
     name: "@rental/sdk/table",

@@ -52,21 +52,14 @@ const contextOf = (response: Response): ErrorContext => ({
 export function unexpected({ response, json, text }: Received, baseUrl: string): UnexpectedResponseError {
   const { status, headers } = response;
   const body = (json === undefined ? text : JSON.stringify(json)).slice(0, 200);
-  const place = headers.get("location");
+  const place = headers.get("location") ?? "";
   const advice =
     status >= 500
       ? "A proxy in front of the server may be failing."
-      : status >= 300 && status < 400 && place
-        ? `It redirects to ${originOf(place, baseUrl)}: if the server is there, pass that as baseUrl. Redirects are not followed, because they lose the key.`
-        : `Check baseUrl: it must be the URL without /api/v1, and is now ${baseUrl}.`;
+      : `Check baseUrl: it must be the URL without /api/v1, and is now ${baseUrl}${place && `, redirected to ${place}`}.`;
   const type = headers.get("content-type")?.split(";")[0] ?? "no content type";
   return new UnexpectedResponseError(
     `The response (status ${status}, ${type}) is not from the rental API. ${advice}`,
     { status, body, retryAfter: retryAfterOf(headers) },
   );
-}
-
-/** Where a redirect leads, without the path of the call. */
-function originOf(place: string, baseUrl: string): string {
-  return URL.canParse(place, baseUrl) ? new URL(place, baseUrl).origin : place;
 }
