@@ -4,7 +4,7 @@ import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import { Visitor } from "../chats/visitor.ts";
 import { makePerson } from "../fixtures/people.ts";
-import { makeConversation } from "../fixtures/records.ts";
+import { makeConversation, makeForm } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
@@ -171,6 +171,31 @@ describeConsole("a team's inbox", () => {
       { path: "/settings/answers" },
     );
   }, 120_000);
+
+  it("inserts the link of a form that prospects can open", async () => {
+    const account = await site.server.createAccount("pro", "Form Homes");
+    const id = await makeConversation(site.server, account, "email");
+    const { slug } = await makeForm(site.server, account, { name: "Questions first" });
+    await makeForm(site.server, account, { name: "Not open", isPublic: false });
+    await site.as(
+      "agent",
+      async (page) => {
+        const menu = page.getByLabel("Insert the link of a form");
+        await menu.waitFor();
+        expect(await menu.locator("option").allTextContents()).toEqual([
+          "Insert the link of a form",
+          "Questions first",
+        ]);
+        await menu.selectOption("Questions first");
+        const reply = page.getByLabel("Reply to Dana Reyes");
+        await expect.poll(() => reply.inputValue()).toMatch(/^http/);
+        await page.goto(await reply.inputValue());
+        await page.getByRole("heading", { name: "Questions first" }).waitFor();
+        expect(new URL(page.url()).pathname).toBe(`/p/form-homes/w/${slug}`);
+      },
+      { account, path: `/inbox/${id}` },
+    );
+  }, 90_000);
 
   it("labels a conversation by L, as a colleague does at the same time, until the label is deleted in the settings", async () => {
     const id = await makeConversation(site.server, site.account, "email");

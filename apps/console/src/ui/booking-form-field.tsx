@@ -1,6 +1,6 @@
 import { Alert, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { rental } from "../api/client.ts";
+import { offeredFormsQuery } from "../api/offered-forms.ts";
 import { useWords } from "../words/words.ts";
 import { bookingFormWords } from "./booking-form-words.ts";
 import { FailureNote } from "./failure-note.tsx";
@@ -18,19 +18,11 @@ interface BookingFormFieldProps {
   ofListing?: boolean;
 }
 
-/** Most workflows that are looked through for forms. */
-const mostWorkflows = 100;
-
 /** Which of the offered forms a prospect completes before booking. Says so when the chosen one is offered no more. */
 export function BookingFormField({ ofListing = false, value, onChange, ...common }: BookingFormFieldProps) {
   const w = useWords(bookingFormWords);
-  const { data, error } = useQuery({
-    queryKey: ["workflows", "offered"],
-    queryFn: ({ signal }) => rental.workflows.list({ limit: mostWorkflows, isActive: true }, { signal }),
-  });
-  const offered = data?.data
-    .filter(({ isPublic, isSystem }) => isPublic && !isSystem)
-    .map(({ id, name }) => ({ value: id, label: name }));
+  const { data, error } = useQuery(offeredFormsQuery);
+  const offered = data?.map(({ id, name }) => ({ value: id, label: name }));
   const choices = [
     { value: "", label: ofListing ? w.asInSettings : w.none },
     ...(ofListing ? [{ value: "none", label: w.none }] : []),
