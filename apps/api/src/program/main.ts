@@ -2,7 +2,6 @@ import { printFirstSteps } from "../domains/account/demo/first-start.ts";
 import { readConfig } from "../platform/configuration.ts";
 import { openLog } from "../platform/observability/logger.ts";
 import { distribution } from "../platform/process/distribution.ts";
-import { giveBackOnceIdle } from "../platform/process/idle-memory.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
 import { startProgram } from "./program.ts";
 
@@ -64,7 +63,6 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
     // Precedes the log lines of the first requests, which would bury the keys of the demo accounts.
     await printFirstSteps(program);
     release();
-    giveBackOnceIdle();
     return { stop: () => program.stop().then(end) };
   } catch (error) {
     return fail(error);
