@@ -14,6 +14,8 @@ export interface RecordColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligned to the end, for numbers and amounts. */
   isNumber?: boolean;
+  /** Kept on one line while the table has columns, such as a date. */
+  isShort?: boolean;
 }
 
 interface RecordTableProps<Row> {
@@ -112,13 +114,19 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           </label>
         </td>
       )}
-      {columns.map(({ id, header, cell, isNumber }, index) =>
+      {columns.map(({ id, header, cell, isNumber, isShort }, index) =>
         index === 0 ? (
-          <th key={id} role="rowheader" scope="row">
+          <th key={id} role="rowheader" scope="row" data-short={isShort || undefined}>
             {cell(row)}
           </th>
         ) : (
-          <td key={id} role="cell" data-header={header} data-number={isNumber || undefined}>
+          <td
+            key={id}
+            role="cell"
+            data-header={header}
+            data-number={isNumber || undefined}
+            data-short={isShort || undefined}
+          >
             {cell(row)}
           </td>
         ),

@@ -60,7 +60,7 @@ function Audit() {
     },
     { id: "changes", header: w.changes, cell: (entry) => <ChangedFields entry={entry} /> },
     { id: "operation", header: w.operation, cell: ({ operation }) => <code>{operation}</code> },
-    { id: "at", header: w.time, cell: ({ at }) => moment(at) },
+    { id: "at", header: w.time, cell: ({ at }) => moment(at), isShort: true },
   ];
   return (
     <PageFrame title={w.title}>

@@ -106,7 +106,8 @@ export function Page() {
     {
       id: "created",
       header: w.created,
-      cell: ({ createdAt }) => <span className={classes.date}>{date(createdAt)}</span>,
+      cell: ({ createdAt }) => date(createdAt),
+      isShort: true,
     },
   ];
   const add = may.write && (

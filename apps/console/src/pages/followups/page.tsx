@@ -48,7 +48,7 @@ export function Page() {
       header: w.message,
       cell: ({ message }) => (message === null ? w.fromTemplate : inWords(message, names)),
     },
-    { id: "scheduled", header: w.scheduled, cell: ({ scheduledFor }) => moment(scheduledFor) },
+    { id: "scheduled", header: w.scheduled, cell: ({ scheduledFor }) => moment(scheduledFor), isShort: true },
     {
       id: "status",
       header: w.status,

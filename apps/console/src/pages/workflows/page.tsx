@@ -35,7 +35,7 @@ export function Page() {
         </>
       ),
     },
-    { id: "kind", header: w.kindOf, cell: ({ triggerType }) => w.kindNames[triggerType] },
+    { id: "kind", header: w.kindOf, cell: ({ triggerType }) => w.kindNames[triggerType], isShort: true },
     {
       id: "state",
       header: w.state,
@@ -44,7 +44,7 @@ export function Page() {
     },
     { id: "steps", header: w.steps, cell: ({ steps }) => steps.length, isNumber: true },
     { id: "version", header: w.version, cell: ({ version }) => version, isNumber: true },
-    { id: "changed", header: w.changed, cell: ({ updatedAt }) => date(updatedAt) },
+    { id: "changed", header: w.changed, cell: ({ updatedAt }) => date(updatedAt), isShort: true },
   ];
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
   return (
