@@ -55,7 +55,13 @@ describeConsole("what the console asks the server for", () => {
             (each) => each.startsWith("GET") && !/conversations\.(list|counts|unread)$/.test(each),
           );
         // These are apart, because who may read conversations may not always read them.
-        const apart = ["cannedAnswers.list", "notes.list", "sessions.list", "showings.list"];
+        const apart = [
+          "cannedAnswers.list",
+          "notes.list",
+          "sessions.list",
+          "showings.list",
+          "workflows.list",
+        ];
         const expected = [...apart, "conversations.open"].sort().map((name) => `GET /api/v1/trpc/${name}`);
         await expect.poll(() => reads().sort()).toEqual(expected);
         paths.length = 0;
