@@ -96,11 +96,13 @@ describe("the labels of a conversation", () => {
     const cursor = (await request("GET", "/changes?limit=100")).body.nextCursor;
     await Promise.all(ids.map((each) => change(id, { addLabelIds: [each] })));
     expect((await labelsOf(id)).sort()).toEqual(ids.sort());
-    const { data } = (await request("GET", `/changes?limit=100&cursor=${cursor}`)).body;
-    expect(data.map((each: { resource: string; id: string }) => [each.resource, each.id])).toContainEqual([
-      "conversations",
-      id,
-    ]);
+    // The feed waits for all transactions that began before, those of other tests included.
+    await expect
+      .poll(async () => {
+        const { data } = (await request("GET", `/changes?limit=100&cursor=${cursor}`)).body;
+        return data.map((each: { resource: string; id: string }) => [each.resource, each.id]);
+      })
+      .toContainEqual(["conversations", id]);
   });
 
   it("go with the label, and none of it stays when it is added meanwhile", async () => {
