@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import { calendarEntries } from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
@@ -190,3 +190,24 @@ export async function latestOf(
     .limit(1);
   return row;
 }
+
+/** The showings of a home that are yet to begin, the soonest first. */
+export const upcomingOf = (
+  tx: Tx,
+  accountId: string,
+  propertyId: string,
+  now: Date,
+): Promise<{ id: string }[]> =>
+  tx
+    .select({ id: entries.id })
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        eq(entries.propertyId, propertyId),
+        isShowing,
+        inArray(entries.status, ["pending", "confirmed"]),
+        gt(entries.startTime, now),
+      ),
+    )
+    .orderBy(asc(entries.startTime), asc(entries.id));

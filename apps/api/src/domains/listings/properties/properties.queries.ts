@@ -1,6 +1,6 @@
 import { hasUnit } from "@rental/contract/words/place";
-import { and, eq, getTableColumns, gt, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { buildings, calendarEntries, properties } from "../../../db/tables/index.ts";
+import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { buildings, properties } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList, hasMetadata, hasTag, isAmong } from "../../../platform/database/filtered-list.ts";
@@ -18,28 +18,6 @@ const {
   vacancies: _vacancies,
   ...own
 } = getTableColumns(properties);
-
-/** The ids of the showings of a property that are yet to begin. */
-export async function upcomingShowings(
-  tx: Tx,
-  accountId: string,
-  id: string,
-  now: Date,
-): Promise<{ id: string }[]> {
-  return tx
-    .select({ id: calendarEntries.id })
-    .from(calendarEntries)
-    .where(
-      and(
-        eq(calendarEntries.accountId, accountId),
-        eq(calendarEntries.propertyId, id),
-        eq(calendarEntries.type, "showing"),
-        inArray(calendarEntries.status, ["pending", "confirmed"]),
-        gt(calendarEntries.startTime, now),
-      ),
-    )
-    .orderBy(calendarEntries.startTime, calendarEntries.id);
-}
 
 /** The columns that are returned, with times in wire format. Account and deletion are implied by the query. */
 const shown = {

@@ -20,13 +20,14 @@ import { containing, metadataOf } from "../../../platform/database/filtered-list
 import { type Page, type PageRequest, pageOf } from "../../../platform/database/paging.ts";
 import { claimQuota, lockRemainingQuota } from "../../../platform/database/quota.ts";
 import { newId } from "../../../platform/ids.ts";
-import { emit, emitAll, tellOwner } from "../../../platform/jobs/outbox.ts";
+import { emit, emitAll } from "../../../platform/jobs/outbox.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { homeOf } from "../../../platform/text/phone.ts";
 import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
 import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
+import { tellOfDeletedHome } from "../../calendar/showings/homeless.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
@@ -229,8 +230,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const now = call.clock.now();
   await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
   await emit(call, "property.updated", { id, propertyId: id });
-  const upcoming = await queries.upcomingShowings(call.tx, call.caller.accountId, id, now);
-  if (upcoming.length > 0) await tellOwner(call, "booking.homeless", upcoming);
+  await tellOfDeletedHome(call, id);
 }
 
 /** Rejects making a property public or giving it images with a trial key. Checked before validation. */
