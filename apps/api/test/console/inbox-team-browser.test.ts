@@ -172,7 +172,7 @@ describeConsole("a team's inbox", () => {
     );
   }, 120_000);
 
-  it("inserts the link of a form that prospects can open", async () => {
+  it("inserts a link to a form that prospects can open", async () => {
     const account = await site.server.createAccount("pro", "Form Homes");
     const id = await makeConversation(site.server, account, "email");
     const { slug } = await makeForm(site.server, account, { name: "Questions first" });
@@ -180,10 +180,10 @@ describeConsole("a team's inbox", () => {
     await site.as(
       "agent",
       async (page) => {
-        const menu = page.getByLabel("Insert the link of a form");
+        const menu = page.getByLabel("Insert a link to a form");
         await menu.waitFor();
         expect(await menu.locator("option").allTextContents()).toEqual([
-          "Insert the link of a form",
+          "Insert a link to a form",
           "Questions first",
         ]);
         await menu.selectOption("Questions first");

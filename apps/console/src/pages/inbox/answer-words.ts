@@ -1,13 +1,13 @@
 import { defineWords } from "../../words/words.ts";
 
-/** About canned answers and links of forms in a reply. */
+/** About canned answers and links to forms in a reply. */
 export const answerWords = defineWords({
   en: {
     insert: "Insert a canned answer",
-    insertForm: "Insert the link of a form",
+    insertForm: "Insert a link to a form",
     insertEither: "Insert an answer or a form",
     answers: "Canned answers",
-    forms: "Links of forms",
+    forms: "Links to forms",
     missing: "Not known here, so look at the text before you send it:",
     values: {
       contactName: "the contact's name",
@@ -17,10 +17,10 @@ export const answerWords = defineWords({
   },
   es: {
     insert: "Insertar una respuesta preparada",
-    insertForm: "Insertar el enlace de un formulario",
+    insertForm: "Insertar un enlace a un formulario",
     insertEither: "Insertar una respuesta o un formulario",
     answers: "Respuestas preparadas",
-    forms: "Enlaces de formularios",
+    forms: "Enlaces a formularios",
     missing: "No se conoce aquí, así que revise el texto antes de enviarlo:",
     values: {
       contactName: "el nombre del contacto",
