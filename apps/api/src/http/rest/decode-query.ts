@@ -5,9 +5,10 @@ type Decoder = (values: string[]) => unknown;
 
 /**
  * Decodes query strings by the declared types of an input schema: numbers and booleans are converted, a repeated
- * parameter becomes an array, as do names and ids separated by commas, and invalid values remain strings for the schema to reject. An empty parameter counts as
- * absent, because forms and templates also send fields that nobody filled in; but an empty list of ids stays one, for the
- * schema to reject, because who joins no ids does not want all records. Bodies are never decoded this way.
+ * parameter becomes an array, as do names and ids separated by commas, and invalid values remain strings for the schema to
+ * reject. An empty parameter counts as absent, because forms and templates also send fields that nobody filled in; but an
+ * empty list of ids stays one, for the schema to reject, because who joins no ids does not want all records. Bodies are never
+ * decoded this way.
  * Unknown parameters are ignored.
  */
 export function queryDecoder(schema: z.ZodType): (query: Record<string, unknown>) => Record<string, unknown> {
