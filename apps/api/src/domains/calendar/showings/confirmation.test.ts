@@ -178,8 +178,8 @@ describe("a showing that was asked about", () => {
     expect(await events()).toEqual(["showing.cancelled"]);
     expect(await mails()).toEqual(
       expect.arrayContaining([
-        "dana: Showing cancelled without an answer",
-        "owner: Showing cancelled without an answer",
+        "dana: Showing cancelled without confirmation",
+        "owner: Showing cancelled without confirmation",
       ]),
     );
   });

@@ -65,8 +65,8 @@ const en: Texts = {
     reminder: ["Reminder of your showing", "This is a reminder of your showing."],
     asked: ["Please confirm your showing", "Will you come to your showing?"],
     lapsed: [
-      "Showing cancelled without an answer",
-      "Your showing is cancelled because you have not said that you will come.",
+      "Showing cancelled without confirmation",
+      "Your showing is cancelled because it was not confirmed.",
     ],
     feedback: ["How was your showing?", "Thank you for coming to the showing. How was it?"],
   },
@@ -104,10 +104,7 @@ const es: Texts = {
     declined: ["Visita no posible", "Lamentamos no poder mostrarle la vivienda a la hora que eligió."],
     reminder: ["Recordatorio de su visita", "Le recordamos su visita."],
     asked: ["Confirme su visita", "¿Va a venir a su visita?"],
-    lapsed: [
-      "Visita cancelada sin respuesta",
-      "Su visita se ha cancelado porque no nos ha dicho que va a venir.",
-    ],
+    lapsed: ["Visita cancelada sin confirmación", "Su visita se ha cancelado porque no se confirmó."],
     feedback: ["¿Qué le pareció la visita?", "Gracias por venir a la visita. ¿Qué le pareció?"],
   },
   hello: (name) => (name === undefined ? "Hola:" : `Hola, ${name}:`),

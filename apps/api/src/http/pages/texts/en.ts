@@ -149,7 +149,7 @@ export const en = {
   willYouCome: "Will you come?",
   pleaseConfirm: "Please say whether you will come, so that nobody waits for you in vain.",
   lapsedHelp: (until: string) =>
-    `This showing was cancelled because you had not said that you would come. Until ${until}, you can put it back if its time is still free.`,
+    `This showing was cancelled because it was not confirmed. Until ${until}, you can put it back if its time is still free.`,
   putBack: "I'll come: put it back",
   putBackTaken: "The time is no longer free. Please book another one.",
   answer: "Your answer",

@@ -152,7 +152,7 @@ export const es: Texts = {
   willYouCome: "¿Va a venir?",
   pleaseConfirm: "Díganos si va a venir, para que nadie le espere en vano.",
   lapsedHelp: (until: string) =>
-    `Esta visita se canceló porque no nos había dicho que iba a venir. Hasta las ${until} puede recuperarla si la hora sigue libre.`,
+    `Esta visita se canceló porque no se confirmó. Hasta las ${until} puede recuperarla si la hora sigue libre.`,
   putBack: "Voy a ir: recuperarla",
   putBackTaken: "La hora ya no está libre. Reserve otra, por favor.",
   answer: "Su respuesta",
