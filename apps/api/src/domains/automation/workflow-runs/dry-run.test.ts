@@ -170,6 +170,19 @@ describe("a dry run", () => {
     expect(system.outcome).toBe("completed");
   });
 
+  it("sends the messages of system workflows in the contact's language", async () => {
+    const contactId = await create("/contacts", { name: "Ana", email: "ana@example.com", language: "es" });
+    const { body } = await tryOut("5f0e0000-0000-4000-8000-000000000001", {
+      contactId,
+      replies: ["Viernes"],
+    });
+    const sent = body.data.steps.filter(({ type }: { type: string }) => type === "send_message");
+    expect(sent.map(({ text }: { text: string }) => text)).toEqual([
+      "Hola, Ana: le escribe Assistant. Gracias por su interés en la propiedad. ¿Cuándo le gustaría ver la vivienda?",
+      "Gracias, Ana. Le confirmaremos la hora en breve.",
+    ]);
+  });
+
   it("is refused for what could not be run: 404 for an unknown workflow, 422 with a code otherwise", async () => {
     const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2aff";
     expect((await tryOut(unknown)).status).toBe(404);

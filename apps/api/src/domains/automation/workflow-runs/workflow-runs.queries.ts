@@ -1,4 +1,4 @@
-import { liveRunStatuses } from "@rental/contract";
+import { type FormLanguage, liveRunStatuses } from "@rental/contract";
 import { and, asc, eq, exists, getTableColumns, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { messages, workflowRuns, workflowTemplateVersions } from "../../../db/tables/index.ts";
@@ -14,7 +14,10 @@ export type RunRow = typeof runs.$inferSelect;
 export type NewRun = typeof runs.$inferInsert;
 /** A run with the data pinned by its version. */
 export type PinnedRun = RunRow &
-  Pick<typeof versions.$inferSelect, "steps" | "exitConditions" | "questionConfig">;
+  Pick<typeof versions.$inferSelect, "steps" | "exitConditions" | "questionConfig"> & {
+    /** The language that its texts were translated to; nothing while they are the original. */
+    language?: FormLanguage;
+  };
 
 const byId = (accountId: string, id: string) => and(eq(runs.accountId, accountId), eq(runs.id, id));
 

@@ -107,6 +107,8 @@ export function formQuestionsOf(template: Template, language: FormLanguage): Ask
 
 interface Spoken extends Template {
   steps: { type: StepType; config: Record<string, unknown> }[];
+  /** The language that messages are translated to; nothing while they are the original. */
+  language?: FormLanguage;
 }
 
 /**
@@ -119,12 +121,14 @@ export function templateIn<T extends Spoken>({ questionConfig, steps }: T, langu
     const translated = questionIn(question, written);
     return askable.safeParse(translated).success ? translated : question;
   });
+  const translatedSteps = steps.map((step) => {
+    const translated = stepIn(step, written);
+    return flawInText(saidBy(translated)) === undefined ? translated : step;
+  });
   return {
     questionConfig: questionConfig && { ...questionConfig, questions },
-    steps: steps.map((step) => {
-      const translated = stepIn(step, written);
-      return flawInText(saidBy(translated)) === undefined ? translated : step;
-    }),
+    steps: translatedSteps,
+    ...(translatedSteps.some((step, at) => step !== steps[at]) && { language: written }),
   };
 }
 

@@ -38,18 +38,27 @@ export const systemTemplates: readonly Workflow[] = [
         config: {
           template:
             "Hi {contactName}, this is {agentName}. Thanks for your interest in {propertyAddress}. When would you like to see it?",
+          translations: {
+            es: {
+              template:
+                "Hola, {contactName}: le escribe {agentName}. Gracias por su interés en {propertyAddress}. ¿Cuándo le gustaría ver la vivienda?",
+            },
+          },
         },
       },
       { type: "wait_for_reply", config: {} },
       { type: "update_contact", config: { set: { status: "scheduled" } } },
       {
         type: "send_message",
-        config: { template: "Thank you, {contactName}. We will confirm the time shortly." },
+        config: {
+          template: "Thank you, {contactName}. We will confirm the time shortly.",
+          translations: { es: { template: "Gracias, {contactName}. Le confirmaremos la hora en breve." } },
+        },
       },
       { type: "end", config: {} },
     ],
     exitConditions: { maxMessages: 5, timeoutDays: 14 },
-    version: 1,
+    version: 2,
   }),
   system({
     id: "5f0e0000-0000-4000-8000-000000000002",
@@ -63,14 +72,28 @@ export const systemTemplates: readonly Workflow[] = [
         config: {
           template:
             "Hi {contactName}, how did you like {propertyAddress}? Answer here if you would like to apply.",
+          translations: {
+            es: {
+              template:
+                "Hola, {contactName}: ¿qué le pareció {propertyAddress}? Responda aquí si desea presentar una solicitud.",
+            },
+          },
         },
       },
       { type: "wait_for_reply", config: { timeoutHours: 168 } },
-      { type: "send_message", config: { template: "Thank you, {contactName}. We will get back to you." } },
+      {
+        type: "send_message",
+        config: {
+          template: "Thank you, {contactName}. We will get back to you.",
+          translations: {
+            es: { template: "Gracias, {contactName}. Nos pondremos en contacto con usted." },
+          },
+        },
+      },
       { type: "end", config: {} },
     ],
     exitConditions: { maxMessages: 3, timeoutDays: 14 },
-    version: 1,
+    version: 2,
   }),
 ];
 

@@ -54,11 +54,14 @@ async function opening(call: WriteCall, run: PinnedRun): Promise<Date | null> {
 }
 
 /** Fills in a template for the run's contact and property. */
-export async function filledIn(call: WriteCall, run: PinnedRun, template: string): Promise<string> {
-  const { contactId, propertyId } = run;
+export async function filledIn(
+  call: WriteCall,
+  { contactId, propertyId, language }: PinnedRun,
+  template: string,
+): Promise<string> {
   const { name: contactName } = await contacts.find(call, contactId, {
     lock: "share",
     onMissing: "badReference",
   });
-  return textOf(call, template, { contactName, propertyId });
+  return textOf(call, template, { contactName, propertyId, ...(language && { language }) });
 }
