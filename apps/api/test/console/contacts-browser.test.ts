@@ -192,6 +192,8 @@ describeConsole("contacts in the console", () => {
         await page.getByText("Dana Twice is a separate contact again.").waitFor();
         await expect.poll(() => page.getByLabel("Phone number").inputValue(), patience).toBe("");
         expect(await contactOf(one)).toMatchObject({ deletedAt: null, phone: "+1 312 555 0100" });
+        // The button is gone, and whoever works by keyboard goes on from the page's content.
+        await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
         await page.getByRole("button", { name: "Compare with Dana Twice" }).click();
         await page.getByRole("button", { name: "Merge" }).click();
         await page.getByText("Dana Twice. Undo until").waitFor();

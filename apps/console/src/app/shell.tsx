@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } fro
 import { connectLive } from "../api/live/connect.ts";
 import { queryClient } from "../api/query-client.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { useReturnedFocus } from "../ui/kept-focus.ts";
+import { useKeptFocus } from "../ui/kept-focus.ts";
 import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { useWords } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -37,7 +37,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const main = useFocusAfterNavigation(() => setMenuOpen(false));
   useLive(session?.person?.id);
-  useReturnedFocus();
+  useKeptFocus();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from "@mantine/core";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.ts";
-import { placeOf, useKeptFocus } from "./kept-focus.ts";
+import { placeOf } from "./kept-focus.ts";
 import { mayLeave, UnsavedScope, useQuestion } from "./unsaved.ts";
 import { uiWords } from "./words.ts";
 
@@ -49,7 +49,6 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
 /** Begins at the first field, if there is one: otherwise, what is typed at once would go to the button that closes it. */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
-  const keepFocus = useKeptFocus();
   useLayoutEffect(() => {
     if (body.current!.querySelector("[data-autofocus]")) return;
     const fields = ":is(input:not([type=hidden], [type=file]), select, textarea):enabled";
@@ -57,7 +56,7 @@ function Body({ children }: { children: ReactNode }) {
     body.current!.querySelector(fields)?.setAttribute("data-autofocus", "");
   }, []);
   return (
-    <Modal.Body ref={body} tabIndex={-1} onFocus={keepFocus}>
+    <Modal.Body ref={body} tabIndex={-1}>
       {children}
     </Modal.Body>
   );

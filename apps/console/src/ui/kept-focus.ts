@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from "react";
+import { useEffect } from "react";
 
 /**
  * Remembers where somebody is.
@@ -14,40 +14,31 @@ export function placeOf(element: Element | null): () => void {
   };
 }
 
-/** For a box whose parts go while somebody is in them, so that keyboard users go on from there, not from the top of the page. */
-export function useKeptFocus() {
-  const back = useRef(placeOf(null));
-  useEffect(() => void back.current());
-  return ({ target }: FocusEvent) => {
-    const place = placeOf(target);
-    back.current = () => void (target.isConnected || place());
-  };
-}
-
 /**
- * A button that is disabled while it saves loses the focus to nothing. It gets the focus back when it can be used again,
- * unless something else has got it.
+ * Whoever works by keyboard goes on from where they are, not from the top of the page, when what has the focus goes, or is
+ * a button that is disabled while it saves.
  */
-export function useReturnedFocus(): void {
+export function useKeptFocus(): void {
   useEffect(() => {
-    let latest: EventTarget | null = null;
+    let latest: Element | null = null;
+    let back = placeOf(null);
     let isWaiting = false;
-    const remember = (target: EventTarget | null) => {
-      latest = target;
+    const remember = (element: Element | null) => {
+      latest = element;
+      back = placeOf(element);
       isWaiting = false;
     };
-    const onFocus = ({ target }: Event) => remember(target);
+    const onFocus = ({ target }: FocusEvent) => remember(target as Element);
     // Whoever points elsewhere has left it.
     const onPoint = () => remember(null);
-    const observer = new MutationObserver((changes) => {
-      if (!(latest instanceof HTMLButtonElement) || !changes.some(({ target }) => target === latest)) return;
-      if (!latest.disabled && isWaiting && document.activeElement === document.body)
-        latest.focus({ preventScroll: true });
-      isWaiting = latest.disabled;
+    const observer = new MutationObserver(() => {
+      const wasWaiting = isWaiting;
+      isWaiting = latest?.matches(":disabled") ?? false;
+      if (latest?.isConnected === false || (wasWaiting && !isWaiting)) back();
     });
     document.addEventListener("pointerdown", onPoint, true);
     document.addEventListener("focusin", onFocus);
-    observer.observe(document.body, { subtree: true, attributeFilter: ["disabled"] });
+    observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     return () => {
       document.removeEventListener("pointerdown", onPoint, true);
       document.removeEventListener("focusin", onFocus);

@@ -3,7 +3,6 @@ import { type FetchQueryOptions, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { planIncludes, sessionQuery, useMay, useZone } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { useKeptFocus } from "../../ui/kept-focus.ts";
 import { PageFrame } from "../../ui/page.tsx";
 import { useWords } from "../../words/words.ts";
 import { pendingQuery } from "../calendar/pending-query.ts";
@@ -50,15 +49,13 @@ function Today() {
   const pending = useQuery({ ...pendingQuery, enabled: may.see("showings") });
   const undecided = useQuery({ ...undecidedQuery, enabled: may.see("sessions") });
   const homes = useQuery({ ...homesQuery, enabled: may.see("properties") });
-  const keepFocus = useKeptFocus();
   const all = [active, drafts, pending, showings, undecided, homes];
   if (all.some(({ isLoading }) => isLoading)) return <Loading />;
   const error = all.find((query) => query.error !== null)?.error;
   return (
     <>
       <FailureNote error={error} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only watches */}
-      <div className={classes.today} onFocus={keepFocus}>
+      <div className={classes.today}>
         <div className={classes.column}>
           {may.write && homes.data && <FirstSteps homes={homes.data.data} />}
           {active.data && <ToAnswer conversations={active.data.data} drafts={drafts.data?.data ?? []} />}
