@@ -32,6 +32,8 @@ interface BookShowingProps {
   about?: { contact?: Contact; listing?: Property | undefined };
   settings: Settings;
   whose: Whose;
+  /** @param start ISO 8601 */
+  onBooked?: (start: string) => void;
   onClose: () => void;
 }
 
@@ -41,6 +43,7 @@ export function BookShowing({
   about,
   settings,
   whose,
+  onBooked,
   onClose,
 }: BookShowingProps) {
   const w = useWords(calendarWords);
@@ -84,6 +87,7 @@ export function BookShowing({
       // Who is alone knows who it is.
       const who = host === undefined ? whose.people.length > 1 && hasNobody : shows(host);
       toast(who ? `${what} ${who}` : what);
+      onBooked?.(booked.startTime);
       onClose();
     },
   });

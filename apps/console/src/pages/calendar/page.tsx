@@ -22,6 +22,7 @@ import {
   addDays,
   dayBeside,
   dayOf,
+  localOf,
   periodOf,
   proposedOn,
   startOf,
@@ -209,7 +210,12 @@ function Calendar({ settings }: { settings: Settings }) {
       )}
       <Suspense>
         {booking && (
-          <BookShowing times={booking} {...{ settings, whose }} onClose={() => setBooking(undefined)} />
+          <BookShowing
+            times={booking}
+            {...{ settings, whose }}
+            onBooked={(start) => go({ day: localOf(start, zone).day })}
+            onClose={() => setBooking(undefined)}
+          />
         )}
         {open && (
           <EntryDialog
