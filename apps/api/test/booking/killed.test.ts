@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { backends } from "../harness/installation.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
+import { untilResumed } from "../harness/worker-process.ts";
 import { Prospects } from "./prospects.ts";
 
 /**
@@ -18,6 +19,7 @@ it.for(backends.filter(({ isThere }) => isThere))(
     const installation = await Prospects.start(withRedis);
     const killOne = async (i: number) => {
       await wait(100 + random() * 1_000);
+      await untilResumed(installation.database.queues);
       await (i % 2 === 0 ? installation.worker : installation.api).restart();
     };
     installation.startBooking();
@@ -28,6 +30,7 @@ it.for(backends.filter(({ isThere }) => isThere))(
     await installation.remindOfAll();
     for (let i = 0; i < kills; i++) {
       await wait(random() * 100);
+      await untilResumed(installation.database.queues);
       await installation.worker.restart();
     }
     await installation.expectAllIsTrue({ reminded: true });

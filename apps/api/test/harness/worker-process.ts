@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import type { Sql } from "postgres";
+import { expect } from "vitest";
 import { bundled } from "./bundle.ts";
 import type { TestConnection } from "./postgres.ts";
 import { startRelay } from "./relay.ts";
@@ -40,6 +42,15 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   const gone = once(child, "exit");
   child.kill("SIGKILL");
   await gone;
+}
+
+/**
+ * Waits until no job runs again that a killed process had begun. One during which three processes die is given up or rests
+ * (docs/operations.md), and kills in quick succession could hit the same one three times.
+ */
+export async function untilResumed(sql: Sql): Promise<void> {
+  const resumed = () => sql`select 1 from job_claims group by account_id, kind, id having count(*) > 1`;
+  await expect.poll(resumed, { timeout: 60_000, interval: 10 }).toHaveLength(0);
 }
 
 /**

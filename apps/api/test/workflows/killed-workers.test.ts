@@ -13,12 +13,11 @@ import * as contacts from "../../src/domains/people/contacts/contacts.service.ts
 import { backends } from "../harness/installation.ts";
 import { startRedis } from "../harness/redis.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
-import { databaseUrl, killProcess, startWorkerProcess } from "../harness/worker-process.ts";
+import { databaseUrl, killProcess, startWorkerProcess, untilResumed } from "../harness/worker-process.ts";
 
 /** RUN_LONG=1 (.ci/full) makes more runs, and kills more often. */
 const isLong = process.env.RUN_LONG === "1";
 const runCount = isLong ? 200 : 60;
-/** Few: a run that is under way at three of them without an end of a step in between is given up, as it should be. */
 const killCount = isLong ? 20 : 2;
 const workerCount = 2;
 /** "Hello" and "Thanks" of every run. */
@@ -122,6 +121,7 @@ async function killAtRandomMoments(until: AbortSignal): Promise<number> {
     while (!until.aborted && (await countSent()) < moment) await after(5);
     if (until.aborted) break;
     await after(randomInt(0, 25));
+    await untilResumed(server.database.sql);
     const [victim] = workers.splice(randomInt(0, workers.length), 1);
     await killProcess(victim!);
     killed++;
