@@ -64,12 +64,12 @@ async function send(request, response) {
 const passing = new Set([1, 2, 4, 190, 80007, 130429, 131000, 131016, 131056, 131057]);
 
 /** WhatsApp's limits: characters of a caption, and the pictures that it shows. It takes any other file as a document. */
-const longestCaption = 1024;
+const maxCaptionLength = 1024;
 const shownTypes = new Set(["image/jpeg", "image/png"]);
 
 /** A message for each file, since WhatsApp's have one at most. A text that fits goes below the first. */
 function partsOf(content, media) {
-  const isCaption = media.length > 0 && content.length <= longestCaption;
+  const isCaption = media.length > 0 && content.length <= maxCaptionLength;
   const files = media.map(({ url, contentType, name }, index) => {
     const caption = isCaption && index === 0 ? { caption: content } : {};
     return shownTypes.has(contentType)

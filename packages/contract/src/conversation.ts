@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assigneeFilter, assigneeId } from "./assignee.ts";
 import { contact } from "./contact.ts";
 import { draft } from "./draft.ts";
-import { mostLabelsOfOne } from "./label.ts";
+import { maxLabelsPerConversation } from "./label.ts";
 import { idsFilter, includedRecord, sortBy, updatedAfter } from "./list-query.ts";
 import { channel, contactChannel, directions, message } from "./message.ts";
 import { list, pageQuery, pagesOf } from "./pagination.ts";
@@ -153,7 +153,7 @@ export const listConversationsInput = z.object({
 });
 export type ListConversationsInput = z.output<typeof listConversationsInput>;
 
-const labelIds = z.array(id).max(mostLabelsOfOne).optional();
+const labelIds = z.array(id).max(maxLabelsPerConversation).optional();
 
 /** Body of `PATCH /conversations/{id}`. */
 export const updateConversationInput = idParam.extend({
@@ -176,13 +176,13 @@ export const updateConversationInput = idParam.extend({
   ),
   labelIds: field(
     labelIds,
-    `Its labels from now on, at most ${mostLabelsOfOne}; an empty list takes all off.`,
+    `Its labels from now on, at most ${maxLabelsPerConversation}; an empty list takes all off.`,
     [],
     { leaveOut: true },
   ),
   addLabelIds: field(
     labelIds,
-    `Labels to add. What others add at the same time stays. A conversation has at most ${mostLabelsOfOne}.`,
+    `Labels to add. What others add at the same time stays. A conversation has at most ${maxLabelsPerConversation}.`,
     [],
     { leaveOut: true },
   ),
@@ -289,8 +289,8 @@ export const unreadConversations = z
 export type UnreadConversations = z.output<typeof unreadConversations>;
 
 /** Counting ends here. */
-export const mostCounted = 100;
-const counted = (what: string) => field(z.int(), `${what}, up to ${mostCounted}.`, 3);
+export const maxCounted = 100;
+const counted = (what: string) => field(z.int(), `${what}, up to ${maxCounted}.`, 3);
 
 export const conversationCounts = z
   .object({
@@ -315,7 +315,7 @@ export const conversationCounts = z
   })
   .meta({
     id: "ConversationCounts",
-    description: `How many conversations there are. ${mostCounted} means that many or more.`,
+    description: `How many conversations there are. ${maxCounted} means that many or more.`,
   });
 export type ConversationCounts = z.output<typeof conversationCounts>;
 

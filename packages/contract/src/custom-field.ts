@@ -6,11 +6,11 @@ import { day, field, shortName } from "./schema.ts";
 
 export const customFieldTypes = ["text", "number", "date", "boolean", "choice"] as const;
 
-export const mostCustomFields = 30;
-export const mostCustomFieldOptions = 30;
+export const maxCustomFields = 30;
+export const maxCustomFieldOptions = 30;
 
 /** How many values a record keeps, those of fields that are no longer declared included. */
-export const mostCustomValues = 100;
+export const maxCustomValues = 100;
 
 const noKey = "must be a letter, followed by letters, digits and underscores, at most 40 in all";
 const key = z
@@ -25,7 +25,7 @@ const areUnique = (texts: string[]) => new Set(texts.map(folded)).size === texts
 const options = z
   .array(shortName(60))
   .min(1)
-  .max(mostCustomFieldOptions)
+  .max(maxCustomFieldOptions)
   .refine(areUnique, { error: "must contain each option only once" })
   .register(openApiKeywords, { uniqueItems: true });
 
@@ -54,7 +54,7 @@ const fieldsOf = (records: string) =>
   field(
     z
       .array(customField)
-      .max(mostCustomFields)
+      .max(maxCustomFields)
       .refine((fields) => areUnique(fields.map((each) => each.key)), {
         error: "must contain each key only once",
       })
@@ -100,10 +100,10 @@ export const customFieldsInput = field(
   z
     // What is no key of a declared field is refused by the service, which imports tell labels from keys.
     .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean()]).nullable())
-    .refine((values) => Object.keys(values).length <= mostCustomFields, {
-      error: `must have at most ${mostCustomFields} members`,
+    .refine((values) => Object.keys(values).length <= maxCustomFields, {
+      error: `must have at most ${maxCustomFields} members`,
     })
-    .register(openApiKeywords, { maxProperties: mostCustomFields })
+    .register(openApiKeywords, { maxProperties: maxCustomFields })
     .optional(),
   "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
   example,

@@ -3,7 +3,7 @@ import { field, money, nonBlank, withDefault } from "./schema.ts";
 
 export const feeFrequencies = ["once", "monthly"] as const;
 
-const mostFees = 30;
+const maxFees = 30;
 const examples = [
   { name: "Application fee", amount: 45, frequency: "once", required: true, refundable: false },
 ];
@@ -30,4 +30,4 @@ const feeInput = z.object({
 
 export const feesOf = (description: string) => field(z.array(fee).nullable(), description, examples);
 export const feesInputOf = (description: string) =>
-  field(z.array(feeInput).max(mostFees).nullish(), description, examples);
+  field(z.array(feeInput).max(maxFees).nullish(), description, examples);

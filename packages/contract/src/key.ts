@@ -6,10 +6,10 @@ import { scopes } from "./scopes.gen.ts";
 export { type Scope, scopes } from "./scopes.gen.ts";
 
 /** Maximum length of a key's name, in characters. */
-export const longestKeyName = 200;
+export const maxKeyNameLength = 200;
 
 /** How many addresses and subnets a key can be limited to. */
-const mostAllowedAddresses = 20;
+const maxAllowedAddresses = 20;
 
 const addressSchemas = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const addressOrSubnet = z
@@ -86,7 +86,7 @@ export type CreatedApiKey = z.output<typeof createdApiKey>;
 
 /** Body of `POST /keys`. */
 export const createApiKeyInput = z.object({
-  name: field(nonBlank(longestKeyName), "What the key is for.", "Website"),
+  name: field(nonBlank(maxKeyNameLength), "What the key is for.", "Website"),
   mcpWrites: withDefault(
     field(z.boolean(), "Whether assistants that connect over MCP with the key may change data.", false),
     false,
@@ -105,7 +105,7 @@ export const createApiKeyInput = z.object({
   ),
   allowedAddresses: withDefault(
     field(
-      z.array(addressOrSubnet).min(1).max(mostAllowedAddresses).nullable(),
+      z.array(addressOrSubnet).min(1).max(maxAllowedAddresses).nullable(),
       "The IP addresses and subnets that the key may be used from. null, the default: anywhere.",
       ["192.0.2.10", "2001:db8:40::/48"],
     ),

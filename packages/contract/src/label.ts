@@ -7,7 +7,7 @@ export const labelColors = ["green", "orange", "blue", "pink", "yellow", "purple
 const color = z.enum(labelColors);
 
 /** Maximum number of labels of a conversation. */
-export const mostLabelsOfOne = 20;
+export const maxLabelsPerConversation = 20;
 
 /** A word that people put on conversations. */
 export const label = z

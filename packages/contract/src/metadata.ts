@@ -4,7 +4,7 @@ import { field, nonBlank } from "./schema.ts";
 
 /** What other programs keep with a record: names and texts that this one does not interpret. */
 
-export const mostMetadataKeys = 50;
+export const maxMetadataKeys = 50;
 const description =
   "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500.";
 const values = { syncedBy: "nightly" };
@@ -14,10 +14,10 @@ export const metadata = field(z.record(z.string(), z.string()).nullable(), descr
 /** Changes of it: they are merged, and null removes one. */
 const changes = z
   .record(z.string().min(1).max(40), z.string().max(500).nullable())
-  .refine((values) => Object.keys(values).length <= mostMetadataKeys, {
-    error: `must have at most ${mostMetadataKeys} members`,
+  .refine((values) => Object.keys(values).length <= maxMetadataKeys, {
+    error: `must have at most ${maxMetadataKeys} members`,
   })
-  .register(openApiKeywords, { maxProperties: mostMetadataKeys })
+  .register(openApiKeywords, { maxProperties: maxMetadataKeys })
   .nullish();
 const ofChanges = `${description} A change is merged: null removes one value, or all.`;
 export const metadataInput = field(changes, ofChanges, values);

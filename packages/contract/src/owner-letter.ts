@@ -4,8 +4,8 @@ import { day, field, id, single, timestamp } from "./schema.ts";
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
 /** The most homes of a letter, and the most of them that are shown with a photo. */
-export const mostLetterHomes = 1_000;
-export const mostLetterPhotos = 60;
+export const maxLetterHomes = 1_000;
+export const maxLetterPhotos = 60;
 
 const ofOwner = {
   ownerContactId: field(id, "The contact that the homes name as their owner.", `${example}40`),

@@ -9,9 +9,9 @@ import { field, id, nonBlank, webUrl } from "./schema.ts";
 export const laundries = ["in_unit", "shared", "hookups", "none"] as const;
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a61";
-const longestLease = 1200;
+const maxLeaseMonths = 1200;
 
-const months = z.int().min(1).max(longestLease);
+const months = z.int().min(1).max(maxLeaseMonths);
 const leaseTerm = z
   .object({
     min: field(z.int().nullable(), "Shortest lease, in months; null for any.", 6),

@@ -14,7 +14,7 @@ import { field, id, mailAddress, nonBlank, single, timestamp } from "./schema.ts
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 /** Maximum length of a visitor's message, in characters. */
-const longestContent = 2_000;
+const maxContentLength = 2_000;
 /** An empty form field counts as omitted. */
 const optionalText = <T extends z.ZodType<string>>(schema: T) => z.union([z.literal(""), schema]).nullish();
 
@@ -32,8 +32,8 @@ const clientId = field(
 );
 
 const content = field(
-  nonBlank(longestContent),
-  `What the visitor writes, as plain text of at most ${longestContent} characters.`,
+  nonBlank(maxContentLength),
+  `What the visitor writes, as plain text of at most ${maxContentLength} characters.`,
   "Do you have something with 2 bedrooms?",
 );
 

@@ -40,18 +40,18 @@ export const getFormInput = formParams.extend({ language });
 export type GetFormInput = z.output<typeof getFormInput>;
 
 /** Maximum length of names and phone numbers, in characters. */
-const longestName = 200;
-const longestPhone = 50;
+const maxNameLength = 200;
+const maxPhoneLength = 50;
 
 const contactDetails = {
-  name: field(z.string().max(longestName).optional(), "Name of the prospect.", "Dana Reyes"),
+  name: field(z.string().max(maxNameLength).optional(), "Name of the prospect.", "Dana Reyes"),
   email: field(
     // Validated by the service, which treats an empty one as missing.
     z.string().max(320).register(openApiKeywords, { format: "email" }).optional(),
     "Email address of the prospect.",
     "dana@example.com",
   ),
-  phone: field(z.string().max(longestPhone).optional(), "Phone number of the prospect.", "+1 217 555 0142"),
+  phone: field(z.string().max(maxPhoneLength).optional(), "Phone number of the prospect.", "+1 217 555 0142"),
 };
 
 /** Body of `POST /public/v1/{slug}/forms/{workflowSlug}/sessions`. */
@@ -142,17 +142,17 @@ export const formSession = z
 export type FormSession = z.output<typeof formSession>;
 
 /** Maximum number of answers in one request. */
-const mostAnswers = 200;
+const maxAnswers = 200;
 
 /** Body of `PATCH /public/v1/sessions/{id}`. */
 export const updateFormSessionInput = idParam.extend({
   answers: field(
     z
       .record(z.string().max(100), z.unknown())
-      .refine((given) => Object.keys(given).length <= mostAnswers, {
-        error: `must have at most ${mostAnswers} members`,
+      .refine((given) => Object.keys(given).length <= maxAnswers, {
+        error: `must have at most ${maxAnswers} members`,
       })
-      .register(openApiKeywords, { maxProperties: mostAnswers })
+      .register(openApiKeywords, { maxProperties: maxAnswers })
       .optional(),
     "Answers by the keys of their questions; others are kept. Null takes an answer back.",
     { moveInDate: "2026-12-01", pets: false },

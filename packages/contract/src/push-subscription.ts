@@ -3,7 +3,7 @@ import { field, id, outboundUrl, single, timestamp } from "./schema.ts";
 import { type ReadLanguage, readLanguages } from "./words/language.ts";
 
 /** How many browsers of a person can show notices. */
-export const mostPushSubscriptions = 10;
+export const maxPushSubscriptions = 10;
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a80";
 

@@ -60,9 +60,9 @@ export const reportNumbers = {
 } as const satisfies Record<ReportName, Record<string, ReportUnit>>;
 
 /** The longest period of a report, in days. */
-export const longestReport = 400;
+export const maxReportDays = 400;
 /** The most groups that a report has. */
-export const mostReportGroups = 5_000;
+export const maxReportGroups = 5_000;
 
 const period = {
   from: field(

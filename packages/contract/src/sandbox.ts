@@ -6,7 +6,7 @@ const exampleId = "0198c5a0-7c1e-8a3f-9d52-0e6f3c1b2a4d";
 const exampleContactId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
 /** How far the clock of a sandbox can be moved at a time, in days. */
-export const mostDaysAhead = 90;
+export const maxDaysAhead = 90;
 
 const shown = {
   id: field(id, "Identifier of the sandbox, which is an account.", exampleId),
@@ -108,7 +108,7 @@ export const outboxList = list(outboxEntry);
 export const advanceClockInput = z.object({
   to: field(
     timestampInput,
-    `The time to move the clock to: not before its own, and at most ${mostDaysAhead} days after it.`,
+    `The time to move the clock to: not before its own, and at most ${maxDaysAhead} days after it.`,
     "2026-11-03T11:30:00Z",
   ),
 });

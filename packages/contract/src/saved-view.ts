@@ -3,8 +3,8 @@ import { changeTimes, field, id, shortName, single } from "./schema.ts";
 import { type ViewList, viewParameters } from "./view-parameters.ts";
 
 /** Maximum number of views that a person keeps, and that an account shares. */
-export const mostSavedViews = 50;
-export const mostSharedViews = 100;
+export const maxSavedViews = 50;
+export const maxSharedViews = 100;
 
 export const viewLists = Object.keys(viewParameters) as [ViewList, ...ViewList[]];
 

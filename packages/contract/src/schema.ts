@@ -95,17 +95,17 @@ export const day = z.iso
 export const oneOf = <N extends number>(...numbers: N[]) =>
   z.literal(numbers, { error: unlessMissing(`must be one of ${numbers.join(", ")}`) });
 
-const longestUrl = 2048;
-export const tooLongUrl = `must have at most ${longestUrl} characters`;
+const maxUrlLength = 2048;
+export const tooLongUrl = `must have at most ${maxUrlLength} characters`;
 export const isTooLongUrl = (value: unknown): boolean =>
-  typeof value === "string" && value.length > longestUrl;
+  typeof value === "string" && value.length > maxUrlLength;
 
 /** A web URL. @param error the message for an invalid one */
 export const webUrl = (error: string) =>
   z
     .string({ error })
     // The length is checked first, so that overly long values are never parsed.
-    .max(longestUrl, { error: tooLongUrl, abort: true })
+    .max(maxUrlLength, { error: tooLongUrl, abort: true })
     .check(z.url({ protocol: /^https?$/, error }))
     .register(openApiKeywords, { pattern: "^https?://" });
 
@@ -117,7 +117,7 @@ export const outboundUrl = (scheme = "https") =>
   z
     .string()
     .min(1)
-    .max(longestUrl)
+    .max(maxUrlLength)
     .register(openApiKeywords, {
       format: "uri",
       pattern: `^${scheme}://[^\\s/?#@\\\\]+([/?#][^\\s\\\\]*)?$`,

@@ -87,7 +87,7 @@ const workingHours = z
   .meta({ id: "WorkingHours", description: "Working hours of the account, in its time zone." });
 
 /** Hours between the question and the decision, so that there is time to answer. */
-export const leastHoursToAnswer = 2;
+export const minHoursToAnswer = 2;
 
 const showingConfirmation = z
   .object({
@@ -104,10 +104,10 @@ const showingConfirmation = z
   })
   .refine(
     ({ askHoursBefore, cancelHoursBefore }) =>
-      cancelHoursBefore === null || askHoursBefore - cancelHoursBefore >= leastHoursToAnswer,
+      cancelHoursBefore === null || askHoursBefore - cancelHoursBefore >= minHoursToAnswer,
     {
       path: ["cancelHoursBefore"],
-      error: `must be at least ${leastHoursToAnswer} hours less than askHoursBefore, so that there is time to answer`,
+      error: `must be at least ${minHoursToAnswer} hours less than askHoursBefore, so that there is time to answer`,
     },
   )
   .meta({ id: "ShowingConfirmation", description: "When prospects are asked whether they come." })
@@ -343,7 +343,7 @@ export const setLogoInput = z.object({
 export type SetLogoInput = z.output<typeof setLogoInput>;
 
 /** How many columns an account remembers. */
-export const mostImportColumns = 500;
+export const maxImportColumns = 500;
 
 const importColumn = z.enum(columnNames).nullable();
 const contactColumn = z.enum(contactColumnNames).nullable();
@@ -366,8 +366,8 @@ export type ImportColumns = z.output<typeof importColumns>;
 const chosenColumns = <Column extends z.ZodType>(column: Column) =>
   z
     .record(z.string().min(1).max(200), column)
-    .refine((columns) => Object.keys(columns).length <= mostImportColumns, {
-      error: `must have at most ${mostImportColumns} columns`,
+    .refine((columns) => Object.keys(columns).length <= maxImportColumns, {
+      error: `must have at most ${maxImportColumns} columns`,
     });
 
 /** Body of `PATCH /settings/import-columns`. */

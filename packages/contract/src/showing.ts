@@ -35,7 +35,7 @@ export type Showing = z.output<typeof showing>;
 const text = z.string().max(10_000);
 
 /** How many showings can be moved at once; more parties come only to what the account booked beyond its own limits. */
-export const mostInGroup = 100;
+export const maxGroupSize = 100;
 
 const writable = {
   propertyId: field(
@@ -139,7 +139,7 @@ export const moveGroupInput = idParam.extend({
     { leaveOut: true },
   ),
   showingIds: field(
-    z.array(id).min(1).max(mostInGroup).optional(),
+    z.array(id).min(1).max(maxGroupSize).optional(),
     "Only these showings of the group. Default: all of it.",
     ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f"],
     { leaveOut: true },

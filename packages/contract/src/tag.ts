@@ -3,11 +3,11 @@ import { field, oneLine } from "./schema.ts";
 
 /** Words by which an agency sorts its contacts and properties. */
 
-export const mostTags = 20;
-export const longestTag = 40;
+export const maxTags = 20;
+export const maxTagLength = 40;
 
 const tag = oneLine(
-  longestTag,
+  maxTagLength,
   "must be 1 to 40 characters without a comma, semicolon, vertical bar or control character",
   ",;|",
 );
@@ -17,7 +17,7 @@ const example = ["VIP"];
 export const tags = field(z.array(z.string()), "Words by which the account sorts them.", example);
 
 export const tagsInput = field(
-  z.array(tag).max(mostTags).optional(),
+  z.array(tag).max(maxTags).optional(),
   "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
   example,
   { leaveOut: true },

@@ -32,7 +32,7 @@ const resources = [
 ] as const;
 
 /** The most characters of a text that an entry shows. */
-export const mostTimelineText = 300;
+export const maxTimelineTextLength = 300;
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 const values = z.record(z.string(), z.unknown()).nullable();
@@ -65,7 +65,7 @@ const timelineEntry = z
     channel: field(z.enum(channels).nullable(), "Of a message.", "email"),
     text: field(
       z.string().nullable(),
-      `The beginning of the text of a message, note or lead, or an outcome's note: at most ${mostTimelineText} characters.`,
+      `The beginning of the text of a message, note or lead, or an outcome's note: at most ${maxTimelineTextLength} characters.`,
       "Is it still available?",
     ),
     title: field(z.string().nullable(), "The name of a form, and the title of a showing.", null),

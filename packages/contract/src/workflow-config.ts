@@ -15,7 +15,7 @@ export const defaultExitConditions = { maxMessages: 50, timeoutDays: 30 } as con
 
 const text = z.string().max(10_000);
 /** Maximum number of questions of a template. */
-const mostQuestions = 100;
+const maxQuestions = 100;
 const stepType = field(z.enum(stepTypes), "What the step does.", "send_message");
 const stepConfig = z.looseObject({});
 const configExample = { template: "Hi {contactName}, are you still interested in {propertyAddress}?" };
@@ -106,7 +106,7 @@ export const triggerConfigInput = triggerConfig.extend({
   ),
 });
 export const questionConfig = z.looseObject({
-  questions: field(z.array(question).max(mostQuestions).optional(), "The questions in order, at most 100.", [
+  questions: field(z.array(question).max(maxQuestions).optional(), "The questions in order, at most 100.", [
     { key: "moveInDate", label: "When would you like to move in?", type: "date" },
   ]),
 });
@@ -158,7 +158,7 @@ export const questionConfigInput = questionConfig.extend({
           ),
         }),
       )
-      .max(mostQuestions)
+      .max(maxQuestions)
       .optional(),
     questionConfig.shape.questions.meta()!.description!,
     [{ key: "moveInDate", label: "When would you like to move in?", type: "date" }],

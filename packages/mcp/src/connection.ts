@@ -11,7 +11,7 @@ export interface ConnectionOptions {
 }
 
 /** Retries of a request that did not reach the server, or that it could not serve at the time. */
-const mostRetries = 3;
+const maxRetries = 3;
 const temporary = new Set([502, 503, 504]);
 
 /** Sends messages to a rental server's MCP endpoint, each as one HTTP request. */
@@ -76,7 +76,7 @@ export class Connection {
       redirect: "manual" as const,
     };
     for (let retry = 0; ; retry++) {
-      const isLast = retry === mostRetries;
+      const isLast = retry === maxRetries;
       try {
         const response = await fetch(this.#url, request);
         if (isLast || !temporary.has(response.status)) return response;

@@ -4,7 +4,7 @@ import { AbortedError, ApiError, ConnectionError, TimeoutError, UnexpectedRespon
 const baseMs = 500;
 const maxMs = 8_000;
 /** With a `Retry-After` above this limit, the call fails immediately, so that the caller can plan. Seconds. */
-const longestRetryAfter = 60;
+const maxRetryAfter = 60;
 
 /** How often a call is retried, and whether it may be. */
 export interface RetryPolicy {
@@ -25,7 +25,7 @@ export function retryDelay(
   error: unknown,
   attempt: number,
   repeatable: boolean,
-  longest = longestRetryAfter,
+  longest = maxRetryAfter,
 ): number | null {
   const backoff = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
   const jittered = backoff * (0.5 + Math.random() / 2);

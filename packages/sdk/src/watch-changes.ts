@@ -39,9 +39,9 @@ const askEveryMs = 5_000;
 /** Wait before another connection, as the server proposes, less some jitter; longer after failures in a row. */
 const reconnectMs = 3_000;
 /** With a `Retry-After` above this limit, the loop fails. Seconds. */
-const longestRetryAfter = 3_600;
+const maxRetryAfter = 3_600;
 /** How many events are recognized when they arrive again. */
-const mostRecent = 1_000;
+const maxRecent = 1_000;
 
 /** What a loop needs: the filter of its changes, and how it asks. */
 interface Source {
@@ -122,7 +122,7 @@ class Watch {
         askFor = this.#heard ? undefined : 0;
       } catch (error) {
         failures = this.#heard ? 1 : failures + 1;
-        const least = retryDelay(error, failures, true, longestRetryAfter);
+        const least = retryDelay(error, failures, true, maxRetryAfter);
         if (least === null) throw error;
         delay = Math.max(delay, least);
         askFor = this.#askFor(error);
@@ -172,7 +172,7 @@ class Watch {
   #isNew(id: string): boolean {
     if (this.#recent.has(id)) return false;
     this.#recent.add(id);
-    if (this.#recent.size > mostRecent) this.#recent.delete(this.#recent.values().next().value!);
+    if (this.#recent.size > maxRecent) this.#recent.delete(this.#recent.values().next().value!);
     return true;
   }
 }

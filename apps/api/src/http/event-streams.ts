@@ -4,12 +4,12 @@ import { AppError } from "../platform/app-error.ts";
 import { networksPerWider } from "../platform/network.ts";
 
 /** Maximum number of streams per process. */
-const most = 5_000;
+const maxStreamsOfProcess = 5_000;
 /**
  * Maximum per owner: of visitors' streams by account, network and record; of keys' streams by account. No owner can
  * take up the slots that others need.
  */
-const mostOf = {
+const maxStreams = {
   visitors: 1_000,
   network: 50,
   wider: 50 * networksPerWider,
@@ -28,7 +28,7 @@ export interface StreamLimits {
 }
 
 /** The owners of a stream, by kind. */
-export type Owners = { readonly [Kind in keyof typeof mostOf]?: string };
+export type Owners = { readonly [Kind in keyof typeof maxStreams]?: string };
 
 /** A slot for one stream. */
 interface Place {
@@ -61,13 +61,13 @@ export function openStreams(app: FastifyInstance, limits: StreamLimits): EventSt
     open: () => ({ keys: ofKeys, visitors: open.size - ofKeys }),
     take(owners) {
       const keys = Object.entries(owners).map(([kind, owner]) => `${kind} ${owner}`);
-      if (open.size >= most) throw full("service-unavailable");
+      if (open.size >= maxStreamsOfProcess) throw full("service-unavailable");
       for (const kind of Object.keys(owners) as (keyof Owners)[]) {
-        const isFull = (counts.get(`${kind} ${owners[kind]}`) ?? 0) >= mostOf[kind];
+        const isFull = (counts.get(`${kind} ${owners[kind]}`) ?? 0) >= maxStreams[kind];
         if (isFull)
           throw full(
             "rate-limited",
-            kind === "keys" ? `This account has ${mostOf.keys} open streams.` : undefined,
+            kind === "keys" ? `This account has ${maxStreams.keys} open streams.` : undefined,
           );
       }
       const stopping = new AbortController();

@@ -52,8 +52,8 @@ export const ruleBroken = (code: string, detail: string, options: AppErrorOption
   new AppError("unprocessable-entity", detail, { ...options, code });
 
 /** The account has reached its plan's limit for something. */
-export const limitReached = (code: string, plan: { title: string }, most: number, what: string) =>
-  ruleBroken(code, `The ${plan.title} plan's limit for ${what} is ${most}. Delete one or upgrade the plan.`);
+export const limitReached = (code: string, plan: { title: string }, limit: number, what: string) =>
+  ruleBroken(code, `The ${plan.title} plan's limit for ${what} is ${limit}. Delete one or upgrade the plan.`);
 
 /** A test message was not sent because the process is shutting down. */
 export const testCutOff = () =>

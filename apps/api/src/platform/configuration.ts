@@ -350,7 +350,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Signs incoming mail submitted over HTTP. */
     inboundMailSecret: values.INBOUND_MAIL_SECRET ?? null,
     /** Maximum size of an incoming mail in bytes: 25 MiB of attachments, encoded, and their text. */
-    largestMail: 36 * 1024 * 1024,
+    maxMailBytes: 36 * 1024 * 1024,
     /** Where traces are sent; empty: tracing is off. OpenTelemetry's SDK reads its other variables itself. */
     traces: values.OTEL_TRACES_EXPORTER ?? (values.OTEL_EXPORTER_OTLP_ENDPOINT ? ["otlp" as const] : []),
     logLevel: values.LOG_LEVEL,

@@ -14,7 +14,7 @@ import { problemOf } from "../../src/gate/operation/problem.ts";
 import { isTooComplex } from "../../src/http/protection/json-complexity.ts";
 import { invalid } from "../../src/platform/app-error.ts";
 import { longestStop } from "../harness/event-loop.ts";
-import { mostElements, structures, texts } from "./costly-values.ts";
+import { maxElements, structures, texts } from "./costly-values.ts";
 
 /** Formats that no long string has. */
 const fixedFormats = new Set(["guid", "date", "datetime"]);
@@ -27,7 +27,7 @@ function unbounded(schema: z.ZodType, path: string): string[] {
     return schema.maxLength !== null || fixedFormats.has(format) ? [] : [path];
   }
   if (schema instanceof z.ZodArray) {
-    const own = mostElements(schema) === undefined ? [path] : [];
+    const own = maxElements(schema) === undefined ? [path] : [];
     return [...own, ...unbounded(schema.element as z.ZodType, `${path}[]`)];
   }
   if (schema instanceof z.ZodObject) {

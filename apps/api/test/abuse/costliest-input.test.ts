@@ -29,9 +29,9 @@ import {
 /** Maximum milliseconds for which a request may block the others. */
 const longestStopMs = 150;
 /** Maximum bytes of any answer. */
-const largestAnswer = 1024 * 1024;
+const maxAnswerBytes = 1024 * 1024;
 /** Maximum characters of a query: Node.js accepts 16 KiB of headers. */
-const longestQuery = 12_000;
+const maxQueryLength = 12_000;
 
 /** Bytes of a body that has nearly the maximum number of values. */
 const bytesOfMany = 180_000;
@@ -67,7 +67,7 @@ async function serve(options: InjectOptions, what: string): Promise<number> {
     const { result, ms } = await longestStop(() => server.app.inject(request));
     status = result.statusCode;
     expect(status, what).toBeLessThan(500);
-    expect(result.rawPayload.length, what).toBeLessThan(largestAnswer);
+    expect(result.rawPayload.length, what).toBeLessThan(maxAnswerBytes);
     stops.push(ms);
   }
   expect(Math.min(...stops), `${what}: stops of ${stops.map(Math.round)} ms`).toBeLessThan(longestStopMs);
@@ -155,7 +155,7 @@ describe.each(takingJson.map((operation) => [operation.name, operation] as const
   (name, operation) => {
     const { meta, input } = operation;
     const params = pathParams(meta.openapi.path);
-    const bytes = meta.kind === "read" ? longestQuery : meta.bodyLimit;
+    const bytes = meta.kind === "read" ? maxQueryLength : meta.bodyLimit;
     const prepare = async (): Promise<Target & { body?: unknown }> => {
       if (meta.surface === "inbound") return inboundTable[name]!.prepare(server, account);
       if (meta.surface === "public") return publicTable[name]!.prepare(server, account, "test-scale");

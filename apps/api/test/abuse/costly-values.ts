@@ -73,14 +73,14 @@ export const membersOf = (schema: z.ZodType, except: string[]): [string, z.ZodTy
     : [];
 
 /** Maximum number of elements of a list, according to its schema. */
-export function mostElements(schema: z.ZodArray): number | undefined {
+export function maxElements(schema: z.ZodArray): number | undefined {
   const checks = (schema.def.checks ?? []).map(({ _zod }) => _zod.def as { check: string; maximum?: number });
   return checks.find(({ check }) => check === "max_length")?.maximum;
 }
 
-const mostOf = (schema: z.ZodArray): number => mostElements(schema) ?? 500;
+const maxLengthOf = (schema: z.ZodArray): number => maxElements(schema) ?? 500;
 /** How many elements a list is filled with: enough to reach every position, few enough for long strings in them. */
-const someOf = (schema: z.ZodArray): number => Math.min(mostOf(schema), 10);
+const someOf = (schema: z.ZodArray): number => Math.min(maxLengthOf(schema), 10);
 
 /** Number of strings in a value that fills the schema. */
 function countTexts(schema: z.ZodType): number {
@@ -176,7 +176,7 @@ function candidateOf(inner: z.ZodType, character: string): unknown {
     return { further: character.repeat(1500 / Buffer.byteLength(JSON.stringify(character).slice(1, -1))) };
   if (inner instanceof z.ZodString) return character.repeat((inner.maxLength as number | null) ?? 1);
   if (inner instanceof z.ZodArray)
-    return new Array(mostOf(inner)).fill(longest(inner.element as z.ZodType, character));
+    return new Array(maxLengthOf(inner)).fill(longest(inner.element as z.ZodType, character));
   if (inner instanceof z.ZodObject) {
     const members = Object.entries(inner.shape as Record<string, z.ZodType>);
     return Object.fromEntries(members.map(([name, member]) => [name, longest(member, character)]));

@@ -13,8 +13,8 @@ import { complete } from "./complete.ts";
 /** The short form runs with the suite; RUN_LONG=1 (.ci/full) makes 1,000,000 changes by 64 writers. */
 const isLong = process.env.RUN_LONG === "1";
 const size = isLong
-  ? { processes: 4, writers: 16, changes: 1_000_000, mostRows: 40, kills: 20 }
-  : { processes: 2, writers: 8, changes: 3_000, mostRows: 4, kills: 2 };
+  ? { processes: 4, writers: 16, changes: 1_000_000, maxRows: 40, kills: 20 }
+  : { processes: 2, writers: 8, changes: 3_000, maxRows: 4, kills: 2 };
 
 const { server, account } = await testApi({ plan: "scale" });
 const { sql } = server.database;
@@ -24,9 +24,9 @@ const running = new Set<ChildProcess>();
 afterEach(() => Promise.all([...running].map(killProcess)));
 
 function startWriters(changes: number): ChildProcess {
-  const { writers, mostRows } = size;
+  const { writers, maxRows } = size;
   const { connection } = server;
-  const task = JSON.stringify({ connection, accountId: account.accountId, writers, changes, mostRows });
+  const task = JSON.stringify({ connection, accountId: account.accountId, writers, changes, maxRows });
   const child = spawn(process.execPath, ["--import", tsx, program, task], {
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -2,13 +2,13 @@
  * Writers for the test of the change feed, in a process that can be killed. Each transaction writes records, and what it did
  * to them, in the order in which it did, into the table `truth`. Some are rolled back.
  *
- *     writers-program.ts '{"connection":{...},"accountId":"...","writers":16,"changes":1000,"mostRows":5}'
+ *     writers-program.ts '{"connection":{...},"accountId":"...","writers":16,"changes":1000,"maxRows":5}'
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
 import postgres, { type TransactionSql } from "postgres";
 
-const { connection, accountId, writers, changes, mostRows } = JSON.parse(process.argv[2]!);
+const { connection, accountId, writers, changes, maxRows } = JSON.parse(process.argv[2]!);
 const sql = postgres({ ...connection, max: writers, onnotice: () => undefined });
 let left = changes as number;
 
@@ -19,7 +19,7 @@ const note = (tx: TransactionSql, ids: string[], change: string) =>
   tx`insert into truth (id, change) select id, ${change} from unnest(${ids}::uuid[]) as id`;
 
 async function create(tx: TransactionSql): Promise<string[]> {
-  const ids = Array.from({ length: 1 + below(mostRows) }, () => randomUUID());
+  const ids = Array.from({ length: 1 + below(maxRows) }, () => randomUUID());
   await tx`
     insert into calendar_feeds (account_id, id, names, token_hash, created_at)
     select ${accountId}, id, false, id::text, now() from unnest(${ids}::uuid[]) as id`;
@@ -60,8 +60,8 @@ async function transaction(): Promise<void> {
     if (below(4) === 0) await tx`select pg_current_xact_id()`;
     if (below(3) > 0) created = await create(tx);
     if (below(3) === 0) await after(below(8));
-    if (below(2) === 0) await update(tx, pick(shared, 1 + below(mostRows)));
-    if (below(3) === 0) await remove(tx, pick(shared, 1 + below(mostRows)));
+    if (below(2) === 0) await update(tx, pick(shared, 1 + below(maxRows)));
+    if (below(3) === 0) await remove(tx, pick(shared, 1 + below(maxRows)));
     if (below(5) === 0) throw new Error("rolled back on purpose");
   });
   left -= created.length;

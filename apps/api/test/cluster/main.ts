@@ -18,7 +18,7 @@ import { RedisCluster } from "./redis.ts";
 import { redisFaults } from "./redis-faults.ts";
 import { aheadSeconds, Servers } from "./servers.ts";
 import { storeFaults } from "./store-faults.ts";
-import { failuresOf, longestPauseMs, tableOf } from "./table.ts";
+import { failuresOf, maxPauseMs, tableOf } from "./table.ts";
 
 const limitMs = 14 * 60_000;
 const writesWithinMs = 30_000;
@@ -60,7 +60,7 @@ async function main(network: Network): Promise<string[]> {
     if (!fault.name.includes(process.env.CLUSTER_ONLY ?? "")) continue;
     const outcome = await suffer(fault, load);
     outcomes.push(outcome);
-    const pauseMs = longestPauseMs(load, outcome.from, outcome.to);
+    const pauseMs = maxPauseMs(load, outcome.from, outcome.to);
     say(`${fault.name}: writes after ${(pauseMs / 1_000).toFixed(1)} s`);
     if (pauseMs > writesWithinMs) flaws.push(`${fault.name}: no writes for ${pauseMs} ms`);
   }

@@ -23,7 +23,7 @@ export function tableOf(outcomes: Outcome[], load: Load, losses: Losses): string
     const among = (ids: Set<string>) => String(written.filter(({ id }) => ids.has(id)).length);
     return [
       name,
-      (longestPauseMs(load, from, to) / 1_000).toFixed(1),
+      (maxPauseMs(load, from, to) / 1_000).toFixed(1),
       String(failed.length),
       String(tried.length),
       String(written.length),
@@ -43,7 +43,7 @@ export function markdown(titles: string[], rows: string[][]): string {
 }
 
 /** How long the unluckiest writer waited from the fault, or from a write after it, for the next acknowledged one. */
-export function longestPauseMs(load: Load, from: number, to: number): number {
+export function maxPauseMs(load: Load, from: number, to: number): number {
   const writers = new Map<string, number[]>();
   for (const { writer, at } of load.acknowledged)
     if (at >= from && at < to) writers.set(writer, [...(writers.get(writer) ?? [from]), at]);

@@ -1,6 +1,6 @@
 import {
   linesOf,
-  mostTableRows,
+  maxTableRows,
   partsOf,
   readTable,
   readTableOf,
@@ -88,8 +88,8 @@ describe("the size of a table", () => {
   it("is limited in bytes, rows and columns", () => {
     const reading = (text: string) => () => readTable(Buffer.from(text));
     expect(reading("x".repeat(20 * 1024 * 1024 + 1))).toThrow(UnreadableTable);
-    expect(reading(`address\n${"x\n".repeat(mostTableRows)}`)().rows).toHaveLength(mostTableRows);
-    expect(reading(`address\n${"x\n".repeat(mostTableRows + 1)}`)).toThrow("more than 50000 rows");
+    expect(reading(`address\n${"x\n".repeat(maxTableRows)}`)().rows).toHaveLength(maxTableRows);
+    expect(reading(`address\n${"x\n".repeat(maxTableRows + 1)}`)).toThrow("more than 50000 rows");
     expect(reading(`${"address,".repeat(501)}\nx\n`)).toThrow("more than 500 columns");
   });
 

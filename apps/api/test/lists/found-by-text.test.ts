@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mostSorted } from "../../src/platform/database/found-by-text.ts";
+import { maxSorted } from "../../src/platform/database/found-by-text.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account } = await testApi({ plan: "scale" });
@@ -9,10 +9,10 @@ const few = 45;
 await server.database.sql`
   insert into contacts (account_id, id, name, status, role, source, language, created_at, updated_at)
   select ${account.accountId}, gen_random_uuid(),
-    'Common' || case when n > 1 then ' Nearly' else '' end || case when n % ${Math.floor(mostSorted / few)}::int = 0 then ' Rare' else '' end,
+    'Common' || case when n > 1 then ' Nearly' else '' end || case when n % ${Math.floor(maxSorted / few)}::int = 0 then ' Rare' else '' end,
     case when n % 3 = 0 then 'archived' else 'prospect' end, 'prospect', 'api', 'en',
     timestamptz '2026-06-01' - (n % 5000) * interval '1 minute', now()
-  from generate_series(1, ${mostSorted + 1}::int) n`;
+  from generate_series(1, ${maxSorted + 1}::int) n`;
 
 interface Page {
   data: { id: string }[];
@@ -39,10 +39,10 @@ async function matching(text: string, status?: string): Promise<string[]> {
 }
 
 it.for([
-  ["common", undefined, mostSorted + 1],
-  ["nearly", undefined, mostSorted],
+  ["common", undefined, maxSorted + 1],
+  ["nearly", undefined, maxSorted],
   ["rare", undefined, few],
-  ["common", "archived", Math.floor((mostSorted + 1) / 3)],
+  ["common", "archived", Math.floor((maxSorted + 1) / 3)],
   ["nothing", undefined, 0],
 ] as const)(
   "pages of contacts with %s in their name, and the status %s, are those of a scan",
@@ -94,10 +94,10 @@ it("properties are found by a part of their city in the same way", async () => {
     select ${account.accountId}, gen_random_uuid(), 'Loft', n || ' Elm Street', 1800, 1, 1, true,
       case when n % 100 = 0 then 'Springfield' else 'Shelbyville' end, '{}', false,
       at, at
-    from (select n, timestamptz '2026-06-01' - n * interval '1 minute' as at from generate_series(1, ${mostSorted + 200}::int) n) as numbered`;
+    from (select n, timestamptz '2026-06-01' - n * interval '1 minute' as at from generate_series(1, ${maxSorted + 200}::int) n) as numbered`;
   for (const [city, total] of [
-    ["ville", mostSorted + 200 - Math.floor((mostSorted + 200) / 100)],
-    ["SPRING", Math.floor((mostSorted + 200) / 100)],
+    ["ville", maxSorted + 200 - Math.floor((maxSorted + 200) / 100)],
+    ["SPRING", Math.floor((maxSorted + 200) / 100)],
   ] as const) {
     const { body } = await server.request("GET", `/properties?city=${city}&limit=20`, { as: account });
     expect(body.pagination.total).toBe(total);

@@ -121,16 +121,16 @@ describe("refuses", () => {
   it("logins and encryption, which it does not announce", async () => {
     const greeting = await client.say("EHLO client.example");
     expect(greeting).not.toMatch(/AUTH|STARTTLS/);
-    expect(greeting).toContain(`SIZE ${server.config.largestMail}`);
+    expect(greeting).toContain(`SIZE ${server.config.maxMailBytes}`);
     expect(await client.say("AUTH PLAIN AGEAYg==")).toMatch(/^5/);
     expect(await client.say("STARTTLS")).toMatch(/^5/);
   });
 
   it("a mail that is announced as too large at MAIL, and one that is at its end", async () => {
-    const { largestMail } = server.config;
+    const { maxMailBytes } = server.config;
     await client.say("EHLO client.example");
-    expect(await client.say(`MAIL FROM:<dana@example.net> SIZE=${largestMail + 1}`)).toMatch(/^552/);
-    const raw = Buffer.concat([written(), Buffer.alloc(largestMail, "a\r\n")]);
+    expect(await client.say(`MAIL FROM:<dana@example.net> SIZE=${maxMailBytes + 1}`)).toMatch(/^552/);
+    const raw = Buffer.concat([written(), Buffer.alloc(maxMailBytes, "a\r\n")]);
     expect(await client.send([address], raw)).toMatch(/^552/);
     expect(await client.send([address], written())).toMatch(/^250/);
   });

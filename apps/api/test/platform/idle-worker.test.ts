@@ -70,7 +70,7 @@ async function queueMail(): Promise<Wake> {
 
 const moments = jobs.filter(({ nextDue }) => nextDue);
 /** Statements of an idle worker in 15 seconds. */
-const mostPerPeriod = jobs.length + moments.length;
+const maxPerPeriod = jobs.length + moments.length;
 
 const backends = [
   { name: "PostgreSQL", redisUrl: () => null },
@@ -101,7 +101,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     for (let tries = 0; tries < 6; tries++) {
       watched.take();
       await pass(sweepEveryMs, watched);
-      if (watched.take().length <= mostPerPeriod) break;
+      if (watched.take().length <= maxPerPeriod) break;
     }
   });
   afterEach(async () => {
@@ -114,7 +114,7 @@ describe.each(backends)("an idle worker with the queue on $name", ({ name, redis
     await pass(periods * sweepEveryMs, watched);
     const asked = watched.take();
     expect(asked.length).toBeGreaterThanOrEqual(periods * moments.length);
-    expect(asked.length).toBeLessThanOrEqual((periods + 1) * mostPerPeriod);
+    expect(asked.length).toBeLessThanOrEqual((periods + 1) * maxPerPeriod);
     for (const statement of asked) expect(statement).toMatch(/^\s*select /);
     const often = asked.filter((text) => asked.filter((other) => other === text).length > periods + 1);
     expect(often).toEqual([]);

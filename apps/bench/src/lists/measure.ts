@@ -63,7 +63,7 @@ async function pagesOf(sql: Sql, statements: Statement[]): Promise<{ ms: number;
     const { text, parameters } = statement;
     const explained = `explain (analyze, buffers, format json) ${text}`;
     const plans: Step[] = [];
-    for (let round = 0; round < fewestRounds; round++) {
+    for (let round = 0; round < minRounds; round++) {
       const [row] = await sql.unsafe(explained, parameters as never);
       const whole: Step = row!["QUERY PLAN"][0].Plan;
       plans.push((isList(statement) && pageStep(whole)) || whole);
@@ -76,7 +76,7 @@ async function pagesOf(sql: Sql, statements: Statement[]): Promise<{ ms: number;
 
 /** A slow case is measured fewer than `rounds` times, once it has taken this long. */
 const enoughMs = 4_000;
-const fewestRounds = 5;
+const minRounds = 5;
 
 /** Medians in milliseconds; the order alternates, so that none always benefits from what another has warmed. */
 export async function medians<N extends string>(
@@ -87,7 +87,7 @@ export async function medians<N extends string>(
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<N, number[]>;
   const begin = performance.now();
   for (let round = 0; round < rounds; round++) {
-    if (round >= fewestRounds && performance.now() - begin > enoughMs) break;
+    if (round >= minRounds && performance.now() - begin > enoughMs) break;
     for (const name of round % 2 ? names : names.toReversed()) {
       const start = performance.now();
       await works[name]();

@@ -15,11 +15,11 @@ const roundsOfIlike = 3;
 const fewHits = 1_000;
 const manyHits = 10_000;
 const manyRows = 1_000_000;
-const leastRatio = 50;
+const minRatio = 50;
 /** Milliseconds. */
-const mostOfPhrase = 50;
-const mostOfWord = 10;
-const mostOfCommon = 15;
+const maxPhraseMs = 50;
+const maxWordMs = 10;
+const maxCommonMs = 15;
 
 /** `same`: the same number of matches in every table. */
 const terms = [
@@ -72,13 +72,13 @@ async function measure(
   const results: Result[] = [];
   if (rows === manyRows && total <= fewHits) {
     const ilike = await medians(roundsOfIlike, { ms: () => scan(call, anyCase(term), "count(*)") });
-    results.push(beside(`${title}, vs a scan`, times.scanned, leastRatio));
-    results.push(plain("  its median", "ms", times.ours, /\s/.test(term) ? mostOfPhrase : mostOfWord));
+    results.push(beside(`${title}, vs a scan`, times.scanned, minRatio));
+    results.push(plain("  its median", "ms", times.ours, /\s/.test(term) ? maxPhraseMs : maxWordMs));
     results.push(beside("  vs a scan by ilike", ilike.ms, null));
   } else {
     results.push(beside(`${title}, vs a scan`, times.scanned, null));
     if (rows === manyRows && total > manyHits)
-      results.push(plain("  its median, after it was counted once", "ms", times.ours, mostOfCommon));
+      results.push(plain("  its median, after it was counted once", "ms", times.ours, maxCommonMs));
   }
   if (counts.length > 0) {
     const exact = await medians(rounds, { ms: () => execute(sql, counts) });

@@ -2,11 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import { rental } from "./client.ts";
 
 /** Most workflows that are looked through for forms. */
-const mostWorkflows = 100;
+const maxWorkflows = 100;
 
 /** The forms that prospects can open by a link. */
 export const offeredFormsQuery = queryOptions({
   queryKey: ["workflows", "offered"],
-  queryFn: ({ signal }) => rental.workflows.list({ limit: mostWorkflows, isActive: true }, { signal }),
+  queryFn: ({ signal }) => rental.workflows.list({ limit: maxWorkflows, isActive: true }, { signal }),
   select: ({ data }) => data.filter(({ isPublic, isSystem }) => isPublic && !isSystem),
 });

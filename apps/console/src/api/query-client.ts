@@ -7,7 +7,7 @@ function onError(error: unknown): void {
 }
 
 /** How often a read is tried again after 429 or a failure of the server. */
-const mostAttempts = 2;
+const maxAttempts = 2;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnReconnect: "always",
       retry: (attempts, error) =>
-        isAway(error) || (attempts < mostAttempts && failureOf(error).kind === "broken"),
+        isAway(error) || (attempts < maxAttempts && failureOf(error).kind === "broken"),
       retryDelay: (attempts) => Math.min(1_000 * 2 ** attempts, 8_000),
     },
     // `useWrite` decides which writes can be retried.

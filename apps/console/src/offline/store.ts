@@ -12,9 +12,9 @@ export interface Seen {
 /** How long what was seen is kept, in ms. */
 const keptMs = 7 * 86_400_000;
 /** How many queries are kept. */
-const mostQueries = 200;
+const maxQueries = 200;
 /** A query with more than this is not kept, in characters of JSON. */
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 /** Of the files of the console. */
 export const cacheName = "console";
 
@@ -40,10 +40,10 @@ export const save = (owner: string, seen: ReadonlyMap<string, Seen | null>): Pro
   database("readwrite", async (store) => {
     if ((await promisifyRequest(store.get(ownerKey))) !== owner) return;
     for (const [hash, each] of seen) {
-      if (each && each.text.length <= mostCharacters) store.put(each, hash);
+      if (each && each.text.length <= maxCharacters) store.put(each, hash);
       else store.delete(hash);
     }
-    if ((await promisifyRequest(store.count())) > mostQueries + 1) await prune(store);
+    if ((await promisifyRequest(store.count())) > maxQueries + 1) await prune(store);
     await promisifyRequest(store.transaction);
   });
 
@@ -75,7 +75,7 @@ async function prune(store: IDBObjectStore): Promise<void> {
   const entries = (await entriesOf(store)).filter(([key]) => key !== ownerKey);
   entries.sort(([, one], [, other]) => other.at - one.at);
   entries.forEach(([key, { at }], position) => {
-    if (position >= mostQueries || at <= Date.now() - keptMs) store.delete(key);
+    if (position >= maxQueries || at <= Date.now() - keptMs) store.delete(key);
   });
 }
 

@@ -5,7 +5,7 @@ import type { Choosing } from "./choosing.ts";
 import { choosingWords } from "./choosing-words.ts";
 import classes from "./record-table.module.css";
 import { useRowLinks } from "./row-link.tsx";
-import { mostDrawn, TableParts, useColumns } from "./table-parts.tsx";
+import { maxDrawn, TableParts, useColumns } from "./table-parts.tsx";
 
 export interface RecordColumn<Row> {
   /** Unique among the columns. */
@@ -30,7 +30,7 @@ interface RecordTableProps<Row> {
 
 /** Records, one a row. Below 768 px each row becomes a card with the headers beside its values. The first column names the row. */
 export function RecordTable<Row>({ label, columns, rows, idOf, choosing }: RecordTableProps<Row>) {
-  const isLong = rows.length > mostDrawn;
+  const isLong = rows.length > maxDrawn;
   const table = useRef<HTMLTableElement>(null);
   const gridColumns = useColumns(table, isLong);
   const links = useRowLinks();

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useState } f
 /** Rows in a part: so few that drawing them delays no frame of a slow computer. */
 const partSize = 10;
 /** Tables with more rows than this draw only the parts near the screen. */
-export const mostDrawn = 200;
+export const maxDrawn = 200;
 /** How far from the screen a part is drawn, in px: so far that nobody scrolling sees it come. */
 const nearBy = 1_000;
 /** How long after the last of it scrolling is over, in ms. */

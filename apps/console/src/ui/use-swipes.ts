@@ -18,7 +18,7 @@ interface Swipes {
 const slackPx = 10;
 /** How far it moves the row until letting go does something: this share of the row, but at most so many px. */
 const share = 0.35;
-const mostPx = 120;
+const maxPx = 120;
 /** Whoever moves this far up or down does not swipe, in px. */
 const astrayPx = 48;
 
@@ -104,7 +104,7 @@ interface Touch {
 function follow(touch: Touch, dx: number): void {
   const { row, swipes, sign } = touch;
   touch.swipe = dx * sign > 0 ? swipes.forward : swipes.back;
-  touch.isFar = Math.abs(dx) >= Math.min(row.clientWidth * share, mostPx);
+  touch.isFar = Math.abs(dx) >= Math.min(row.clientWidth * share, maxPx);
   if (!touch.swipe) {
     putBack(row);
     return;

@@ -3,7 +3,7 @@ import type { Pending } from "./storage.ts";
 import { backoff, Pause } from "./waiting.ts";
 
 /** A longer wait is not worth staying for, in ms. */
-const longestWaitMs = 90_000;
+const maxWaitMs = 90_000;
 /** Attempts without an answer, about 40 s, before the visitor is told. */
 const attempts = 6;
 const baseMs = 1000;
@@ -75,7 +75,7 @@ export class Outbox {
         }
         const waitMs = refusal ? refusal.waitMs : backoff(failures - 1, baseMs);
         if (refusal && refusal.status !== 429) this.#fail([item], "refused");
-        else if (failures === attempts || waitMs > longestWaitMs)
+        else if (failures === attempts || waitMs > maxWaitMs)
           this.#fail(this.items, refusal ? "limit" : "connection");
         else await this.#wait(waitMs || baseMs, refusal !== undefined);
       }

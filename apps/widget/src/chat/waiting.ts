@@ -1,10 +1,10 @@
 /** Delays between attempts, so that browsers that lost their connection at the same time do not return at the same time. */
 
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** Half to all of `baseMs`, doubled with each failure up to 30 s. */
 export const backoff = (failures: number, baseMs: number): number =>
-  Math.min(longestMs, baseMs * 2 ** failures) * (0.5 + Math.random() / 2);
+  Math.min(maxMs, baseMs * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** Waits, unless the signal or `cutShort` ends it. */
 export class Pause {

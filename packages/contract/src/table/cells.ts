@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** Further cells of a line are dropped, to limit memory. */
-const mostCells = 1_000;
+const maxCells = 1_000;
 
 /**
  * Iterates over the lines. Hand-written, because the libraries we know reject the file, or put everything that follows
@@ -28,7 +28,7 @@ export function* linesOf(text: string, separator: string): Generator<Line> {
     while (text[reader.at] === separator) {
       reader.at += 1;
       const cell = reader.next();
-      if (read.cells.length < mostCells) read.cells.push(cell);
+      if (read.cells.length < maxCells) read.cells.push(cell);
     }
     if (reader.breaks > 0) read.lines = text.slice(start, reader.at).split("\n");
     reader.at += 1;

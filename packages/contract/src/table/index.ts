@@ -8,9 +8,9 @@ export { listingTable, type TableKind } from "./kind.ts";
 export { type ChosenColumns, type Column, columnNames, columnOf, otherNames } from "./names.ts";
 export { partsOf, rowsPerPart } from "./parts.ts";
 export {
-  largestTable,
-  longestCell,
-  mostTableRows,
+  maxCellLength,
+  maxTableBytes,
+  maxTableRows,
   readTable,
   readTableOf,
   type Table,

@@ -184,12 +184,12 @@ export function columnFinder<Name extends string>(
     ),
   );
   return (header) =>
-    header.length > longestHeader
+    header.length > maxHeaderLength
       ? undefined
       : byHeader.get(header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
 }
 
 /** No known header is longer. */
-const longestHeader = 60;
+const maxHeaderLength = 60;
 
 export const columnOf = columnFinder<Column>(columns);

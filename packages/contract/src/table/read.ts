@@ -6,13 +6,13 @@ import type { ChosenColumns, Column } from "./names.ts";
 import { swallowedBy } from "./stray-quotes.ts";
 
 /** Maximum size of a file, in bytes. */
-export const largestTable = 20 * 1024 * 1024;
+export const maxTableBytes = 20 * 1024 * 1024;
 /** Maximum number of rows in a file: twice what the largest plan allows. */
-export const mostTableRows = 50_000;
+export const maxTableRows = 50_000;
 /** Maximum number of columns in a file. */
-const mostColumns = 500;
+const maxColumns = 500;
 /** Maximum length of a cell, in characters: more than the URLs of all images that a row may have. */
-export const longestCell = 50_000;
+export const maxCellLength = 50_000;
 /** Number of lines searched for the header, below a report's titles. */
 const linesAboveHeader = 40;
 
@@ -56,17 +56,17 @@ export function readTableOf<Name extends string>(
   bytes: Uint8Array,
   { propertyTypes = false, chosen }: TableOptions<Name> = {},
 ): Table {
-  if (bytes.length > largestTable) throw new UnreadableTable("it is larger than 20 MB: split it");
+  if (bytes.length > maxTableBytes) throw new UnreadableTable("it is larger than 20 MB: split it");
   const text = decodeText(bytes).replace(/\r\n?/g, "\n");
   refuseOtherFiles(text);
   const { separator, header, line } = findHeader(text, kind);
-  if (header.length > mostColumns) throw new UnreadableTable(`it has more than ${mostColumns} columns`);
+  if (header.length > maxColumns) throw new UnreadableTable(`it has more than ${maxColumns} columns`);
   const columns = headerOf(header, kind.columnOf, chosen);
   const rows: TableRow[] = [];
   for (const each of linesOf(text, separator)) {
     if (each.line <= line || isEmpty(each) || isSame(each.cells, header)) continue;
-    if (rows.length === mostTableRows)
-      throw new UnreadableTable(`it has more than ${mostTableRows} rows: split it`);
+    if (rows.length === maxTableRows)
+      throw new UnreadableTable(`it has more than ${maxTableRows} rows: split it`);
     rows.push(rowOf(kind, columns, each, separator));
   }
   if (rows.length === 0) throw new UnreadableTable("a header row and at least one more row are needed");
@@ -152,7 +152,7 @@ function rowOf<Name extends string>(
   const { line, cells, isUnclosed } = read;
   const swallowed = swallowedBy(header, kind.numeric, read, separator);
   const errors = swallowed ? [swallowed] : faultsOf(header, cells, isUnclosed);
-  if (errors.length > 0) return { line, cells: cells.slice(0, mostColumns), values: {}, errors };
+  if (errors.length > 0) return { line, cells: cells.slice(0, maxColumns), values: {}, errors };
   return { line, cells: cells.slice(0, header.names.length), ...kind.compose(header, cells) };
 }
 
@@ -170,8 +170,8 @@ function faultsOf({ names }: Pick<Header, "names">, cells: string[], isUnclosed:
   const [first = ""] = cells.map(meaningOf).filter((cell) => cell !== "");
   if (/^(?:grand |sub-?)?totals?:?$/i.test(first))
     return [{ message: `is a sum, not a listing: ${shown(first)}` }];
-  const long = cells.findIndex((cell) => cell.length > longestCell);
-  if (long !== -1) return [{ message: `${names[long]} must have at most ${longestCell} characters` }];
+  const long = cells.findIndex((cell) => cell.length > maxCellLength);
+  if (long !== -1) return [{ message: `${names[long]} must have at most ${maxCellLength} characters` }];
   const strange = cells.findIndex((cell) => cell.includes("\0"));
   if (strange !== -1)
     return [{ message: `${names[strange]} contains a NUL character, which can't be stored` }];

@@ -2,15 +2,15 @@
 
 import { strFromU8, unzipSync } from "fflate";
 import { Parser } from "htmlparser2";
-import { mostTableRows, UnreadableTable, writeLines } from "../table/index.ts";
+import { maxTableRows, UnreadableTable, writeLines } from "../table/index.ts";
 import { isDateFormat, writtenDay } from "./dates.ts";
 
 export { isWorkbook } from "./is-workbook.ts";
 
 /** What the parts of a workbook may have unpacked, together: 50,000 rows of 20 columns take about half. */
-const largestUnpacked = 128 * 1024 * 1024;
+const maxUnpackedBytes = 128 * 1024 * 1024;
 /** The last column that counts; spreadsheets have 16,384, and a cell in the last one makes every row as long. */
-const mostColumns = 500;
+const maxColumns = 500;
 
 /**
  * Converts a workbook to CSV, with days as YYYY-MM-DD. Takes seconds for the largest files: call it in a thread.
@@ -42,7 +42,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
         )
           return false;
         size += originalSize;
-        if (size > largestUnpacked)
+        if (size > maxUnpackedBytes)
           throw new UnreadableTable("it is too large when unpacked: save it as CSV");
         return true;
       },
@@ -150,8 +150,8 @@ function linesOfSheet(xml: string, strings: string[], dayOf: DayOf): string[][] 
     open: (name, attributes) => {
       if (name === "row") {
         const line = Number(attributes.r) || lines.length + 1;
-        if (line > 2 * mostTableRows)
-          throw new UnreadableTable(`it has more than ${mostTableRows} rows: split it`);
+        if (line > 2 * maxTableRows)
+          throw new UnreadableTable(`it has more than ${maxTableRows} rows: split it`);
         while (lines.length < line) lines.push([]);
         cells = lines[line - 1]!;
       }
@@ -167,7 +167,7 @@ function linesOfSheet(xml: string, strings: string[], dayOf: DayOf): string[][] 
     close: (name) => {
       if (name === "v" || name === "t") isValue = false;
       if (name !== "c" || cell.text === "") return;
-      if (cell.at >= mostColumns) throw new UnreadableTable(`it has more than ${mostColumns} columns`);
+      if (cell.at >= maxColumns) throw new UnreadableTable(`it has more than ${maxColumns} columns`);
       while (cells.length < cell.at) cells.push("");
       cells[cell.at] = written(cell, strings, dayOf);
     },

@@ -11,7 +11,7 @@ export const writesWithoutProof = 30;
 const maxnumber = 20_000;
 const validMs = 10 * 60_000;
 /** A solution is about 300 characters long. */
-const longestHeader = 1000;
+const maxHeaderLength = 1000;
 
 const solution = z.object({
   algorithm: z.literal("SHA-256"),
@@ -59,7 +59,7 @@ export class ProofsOfWork {
 }
 
 function parse(header: string | string[] | undefined): z.output<typeof solution> | undefined {
-  if (typeof header !== "string" || header.length > longestHeader) return undefined;
+  if (typeof header !== "string" || header.length > maxHeaderLength) return undefined;
   try {
     return solution.safeParse(JSON.parse(Buffer.from(header, "base64").toString("utf8"))).data;
   } catch {

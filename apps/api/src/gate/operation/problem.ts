@@ -37,10 +37,10 @@ export function problemOf(error: unknown, origin: string, requestId: string): Pr
     type: `${origin}/problems/${shown.type}`,
     title,
     status,
-    detail: shorten(shown.detail, longestDetail),
+    detail: shorten(shown.detail, maxDetailLength),
     instance: requestId,
     ...(code !== undefined && { code }),
-    ...(errors && { errors: errors.slice(0, mostErrors).map(bounded) }),
+    ...(errors && { errors: errors.slice(0, maxErrors).map(bounded) }),
     ...extra,
   };
   if (!known) return { problem, headers, toLog: { level: "error", error } };
@@ -74,18 +74,18 @@ function unavailable(cause: unknown): AppError | undefined {
 }
 
 /** Keeps the response small, however invalid the request is and however much of it an error repeats. */
-const mostErrors = 100;
-const longestField = 200;
-const longestMessage = 1000;
-const longestDetail = 2000;
+const maxErrors = 100;
+const maxFieldLength = 200;
+const maxMessageLength = 1000;
+const maxDetailLength = 2000;
 
 const bounded = ({ field, message }: FieldError): FieldError => ({
-  field: shorten(field, longestField),
-  message: shorten(message, longestMessage),
+  field: shorten(field, maxFieldLength),
+  message: shorten(message, maxMessageLength),
 });
 
-const shorten = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 3).toWellFormed()}...`;
+const shorten = (text: string, maxLength: number): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 3).toWellFormed()}...`;
 
 /** Values that only the database rejects: text that it can't store, and numbers out of range. */
 function fromDatabase(error: unknown): AppError | undefined {

@@ -16,7 +16,7 @@ const flushEveryMs = 1_000;
 /** Number of rows per statement. */
 const batchSize = 1_000;
 /** Maximum number of rows buffered in memory: about 3 MB. */
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 
 export { flushEveryMs as requestsAreFlushedMs };
 
@@ -59,7 +59,7 @@ export class RequestRecorder {
     const counts = getOrCreate(this.#counts, accountId, () => ({ succeeded: 0, failed: 0 }));
     const kind = status < 400 ? "succeeded" : "failed";
     if (counts[kind] >= this.keptPerHour) return "account_limit";
-    if (this.#waiting.length >= mostWaiting) return "buffer_full";
+    if (this.#waiting.length >= maxWaiting) return "buffer_full";
     counts[kind]++;
     return undefined;
   }

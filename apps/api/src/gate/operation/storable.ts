@@ -1,9 +1,9 @@
 import { type AppError, invalid } from "../../platform/app-error.ts";
 
 /** Maximum nesting depth: far more than any body needs, far less than the stack allows. */
-const deepest = 100;
+const maxDepth = 100;
 /** Maximum number of characters of a field's path that an error repeats. */
-const longestPath = 200;
+const maxPathLength = 200;
 
 /**
  * Finds what no column or index can store, anywhere in a value: NUL characters, lone surrogates and excessive nesting.
@@ -14,7 +14,7 @@ export function refuseUnstorable(value: unknown): AppError | undefined {
   const found = unstorable(value, 0);
   if (!found) return undefined;
   const path = found.tooDeep ? found.path.slice(0, 1) : found.path;
-  const field = path.join(".").slice(0, longestPath).toWellFormed().replaceAll("\0", "\\u0000");
+  const field = path.join(".").slice(0, maxPathLength).toWellFormed().replaceAll("\0", "\\u0000");
   return invalid([{ field: field || "body", message: found.message }]);
 }
 
@@ -33,8 +33,8 @@ interface Found {
 function unstorable(value: unknown, depth: number): Found | undefined {
   if (typeof value === "string") return wrongText(value);
   if (value === null || typeof value !== "object") return undefined;
-  if (depth > deepest)
-    return { path: [], message: `is nested more than ${deepest} levels deep`, tooDeep: true };
+  if (depth > maxDepth)
+    return { path: [], message: `is nested more than ${maxDepth} levels deep`, tooDeep: true };
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const found = unstorable(value[i], depth + 1);

@@ -10,7 +10,7 @@ import { overview } from "./overview.ts";
 import { documentOf, pagePolicy, servePage } from "./page.ts";
 import { describeResource } from "./resource.ts";
 import { ScalarScript } from "./scalar.ts";
-import { DocsSearch, longestQuestion } from "./search.ts";
+import { DocsSearch, maxQuestionLength } from "./search.ts";
 import { results } from "./search-page.ts";
 
 /**
@@ -74,7 +74,7 @@ export function registerDocs(app: FastifyInstance, server: GateDependencies, doc
     const { headers, refusal } = await admitAnonymous(server, request.ip, "docs");
     reply.headers(headers);
     if (refusal) throw refusal;
-    const question = [request.query.q ?? ""].flat()[0]!.slice(0, longestQuestion);
+    const question = [request.query.q ?? ""].flat()[0]!.slice(0, maxQuestionLength);
     reply
       .header("Content-Security-Policy", pagePolicy)
       .header("X-Content-Type-Options", "nosniff")

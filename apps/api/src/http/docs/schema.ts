@@ -4,7 +4,7 @@ import type { JsonSchema } from "../openapi/json-schema.ts";
 type Schemas = Record<string, JsonSchema>;
 
 /** Deeper members are only in the OpenAPI document. */
-const deepest = 4;
+const maxDepth = 4;
 
 /** Lists the members of an object schema, including those of nested objects. */
 export function describeMembers(schema: JsonSchema, schemas: Schemas, depth = 0): Html | undefined {
@@ -12,7 +12,7 @@ export function describeMembers(schema: JsonSchema, schemas: Schemas, depth = 0)
     properties?: Schemas;
     required?: string[];
   };
-  if (!properties || depth === deepest) return undefined;
+  if (!properties || depth === maxDepth) return undefined;
   return html`<dl class="members">${Object.entries(properties).map(
     ([name, member]) => html`<dt><code>${name}</code> <span class="soft">${typeOf(member, schemas)}${
       required.includes(name) && ", required"

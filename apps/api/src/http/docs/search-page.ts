@@ -1,12 +1,12 @@
 import { type Html, html } from "../../platform/text/html.ts";
 import { methodLabel } from "./resource.ts";
-import { type Found, longestQuestion } from "./search.ts";
+import { type Found, maxQuestionLength } from "./search.ts";
 
 /** The search field in every page's header; "/" focuses it. It works without scripts. */
 export const searchForm = (question = ""): Html =>
   html`<form class="search" role="search" action="/docs/search">
 <label class="hidden" for="search">Search the guides and operations</label>
-<input id="search" name="q" type="search" maxlength="${longestQuestion}" value="${question}" placeholder="Search" autocomplete="off" spellcheck="false" required aria-keyshortcuts="/">
+<input id="search" name="q" type="search" maxlength="${maxQuestionLength}" value="${question}" placeholder="Search" autocomplete="off" spellcheck="false" required aria-keyshortcuts="/">
 <button>Search</button>
 </form>`;
 

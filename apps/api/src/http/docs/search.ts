@@ -16,9 +16,9 @@ export interface Found {
 }
 
 /** Maximum length of a query in characters. */
-export const longestQuestion = 100;
+export const maxQuestionLength = 100;
 /** Maximum number of results on a page, best first. */
-const mostResults = 30;
+const maxResults = 30;
 
 /** Strips Markdown. Code is kept, because people search for the names of fields and codes. */
 const plain = (markdown: string): string =>
@@ -52,8 +52,8 @@ export class DocsSearch {
 
   /** @returns the best results; none for a query without words */
   find(question: string): Found[] {
-    const results = this.#index.search(question.slice(0, longestQuestion));
-    return results.slice(0, mostResults).map((result) => ({
+    const results = this.#index.search(question.slice(0, maxQuestionLength));
+    return results.slice(0, maxResults).map((result) => ({
       href: result.href,
       title: result.title,
       within: result.within,

@@ -34,7 +34,7 @@ const getConversation = operation("conversations.get");
 const listMessages = operation("conversations.listMessages");
 
 /** How many messages of a conversation are read; plans may allow fewer. */
-const mostMessages = 100;
+const maxMessages = 100;
 
 /**
  * Reads a resource.
@@ -69,7 +69,7 @@ function protocolError(assistant: Assistant, error: unknown, uri: string): Proto
 /** A conversation with its most recent messages, newest first. */
 async function readConversation(assistant: Assistant, id: string): Promise<Marked> {
   const conversation = await assistant.perform(getConversation, { id });
-  const first = await assistant.perform(listMessages, { id, limit: mostMessages });
+  const first = await assistant.perform(listMessages, { id, limit: maxMessages });
   return {
     value: { ...(conversation.value as object), messages: (first.value as { data: unknown }).data },
     pointers: [

@@ -101,7 +101,7 @@ type Definitions = Record<string, JsonSchema>;
 
 const formats = new Set(["date", "date-time"]);
 /** Longer enums are left to `describe_tool`. */
-const mostValues = 12;
+const maxValues = 12;
 
 /** What assistants need to write a value. Limits are named by the errors raised when they are exceeded. */
 function briefOf(schema: JsonSchema, definitions: Definitions): JsonSchema {
@@ -113,7 +113,7 @@ function briefOf(schema: JsonSchema, definitions: Definitions): JsonSchema {
     type,
     ...(formats.has(String(format)) && { format }),
     ...(type === "array" && { items: briefOf((items ?? {}) as JsonSchema, definitions) }),
-    ...(type === "string" && Array.isArray(values) && values.length <= mostValues && { enum: values }),
+    ...(type === "string" && Array.isArray(values) && values.length <= maxValues && { enum: values }),
   };
 }
 

@@ -17,8 +17,8 @@ import { sendDocument } from "./send.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
 /** Most free homes that the page shows, and most that it reads to find them, a page of 50 at a time. */
-const mostFree = 50;
-const mostRead = 500;
+const maxFree = 50;
+const maxRead = 500;
 
 /** `/p/{slug}/buildings/{id}`: a building, and which of its homes are free. */
 export const buildingPage: Page = {
@@ -56,13 +56,13 @@ type Homes = OutputOf<"listings.list">["data"];
 async function freeHomes(visit: Visit, of: { slug: string; buildingId: string }): Promise<Homes> {
   const free: Homes = [];
   let cursor: string | undefined;
-  for (let read = 0; read < mostRead && free.length < mostFree; read += mostFree) {
-    const { data, pagination } = await visit.perform("listings.list", { ...of, limit: mostFree, cursor });
+  for (let read = 0; read < maxRead && free.length < maxFree; read += maxFree) {
+    const { data, pagination } = await visit.perform("listings.list", { ...of, limit: maxFree, cursor });
     free.push(...data.filter(({ available }) => available));
     if (pagination.nextCursor === null) break;
     cursor = pagination.nextCursor;
   }
-  return free.slice(0, mostFree);
+  return free.slice(0, maxFree);
 }
 
 function body(visit: Visit, { profile: { slug } }: Brand, building: PublicBuilding, free: Homes): Html {

@@ -19,7 +19,7 @@ export interface CardContext {
 const inView = 3;
 const sizes = "(min-width: 62rem) 22rem, (min-width: 42rem) 50vw, 100vw";
 /** Longer titles are truncated: the listing's own page shows them in full. */
-const longestTitle = 120;
+const maxTitleLength = 120;
 
 /** Listings as cards with one link each. */
 export const cards = (listings: PublicListing[], context: CardContext): Html =>
@@ -27,7 +27,7 @@ export const cards = (listings: PublicListing[], context: CardContext): Html =>
 ${listings.map((listing, index) => html`<li>${card(listing, index, context)}</li>\n`)}</ul>`;
 
 function card(listing: PublicListing, index: number, { slug, texts: t, today, heading }: CardContext): Html {
-  const title = shorten(listing.title, longestTitle);
+  const title = shorten(listing.title, maxTitleLength);
   const [first] = listing.imageUrls;
   const load = index === 0 ? "first" : index < inView ? "eager" : "lazy";
   const { text, isAvailable } = availabilityOf(listing, today, t);
@@ -38,7 +38,7 @@ ${first === undefined ? noPhoto(t.noPhoto) : photo(first, { alt: t.photo(title),
 ${priceOf(listing, t)}
 ${heading === "h2" ? html`<h2>${link}</h2>` : html`<h3>${link}</h3>`}
 ${factsOf(listing, t)}
-<p class="soft">${shorten(placeOf(listing), longestTitle)}</p>
+<p class="soft">${shorten(placeOf(listing), maxTitleLength)}</p>
 <p class="badge${!isAvailable && " off"}">${text}</p>
 </div>
 </article>`;

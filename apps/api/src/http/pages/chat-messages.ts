@@ -12,14 +12,14 @@ export type Message = Pick<Stored, "id" | "direction" | "content" | "options" | 
 /** Maximum number of messages per response of the operation. */
 const perAnswer = 500;
 /** The longest conversation that is read to its end, in responses. */
-const mostAnswers = 20;
+const maxAnswers = 20;
 /** The page shows the most recent messages, up to this many characters, and always at least the last one. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 
 /** The most recent messages of a chat, oldest first; null when the chat no longer exists. */
 export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise<Message[] | null> {
   const found: Message[] = [];
-  for (let each = 0; each < mostAnswers; each++) {
+  for (let each = 0; each < maxAnswers; each++) {
     const after = found.at(-1)?.id;
     const fields = { chatId: holder.record.id, ...(after && { after }) };
     try {
@@ -36,7 +36,7 @@ export async function messagesOf(visit: Visit, holder: HolderPrincipal): Promise
 
 /** Each message and each file counts as at least one line. */
 function lastOf(messages: Message[]): Message[] {
-  let left = mostCharacters;
+  let left = maxCharacters;
   let from = messages.length - 1;
   while (from > 0 && left > 0) {
     const { content, attachments } = messages[from--]!;

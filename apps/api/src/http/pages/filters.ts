@@ -35,9 +35,9 @@ export function listingQuery(given: Record<string, string>): Record<string, unkn
 /** The filter form, expanded when any filter is set. */
 export function filterForm(path: string, chosen: Record<string, string>, problems: Problems, t: Texts): Html {
   const count = Object.keys(chosen).length;
-  const atLeast = (most: number) => [
+  const atLeast = (last: number) => [
     { value: "", label: t.any },
-    ...Array.from({ length: most }, (_, index) => ({ value: `${index + 1}`, label: t.atLeast(index + 1) })),
+    ...Array.from({ length: last }, (_, index) => ({ value: `${index + 1}`, label: t.atLeast(index + 1) })),
   ];
   const amount = { type: "text", more: { inputmode: "decimal", autocomplete: "off" }, problems };
   return html`${problemSummary(problems, t)}

@@ -13,7 +13,7 @@ type Answer = FormSession["answers"][string] | null | undefined;
 /** The name of the form field that holds the answer. */
 export const answerField = "answer";
 /** With more choices than this, a drop-down list is used. */
-const mostRadios = 8;
+const maxRadios = 8;
 
 /** The answer to a question; the prospect's contact details are kept separately from the answers. */
 export const answerTo = ({ answers, contact }: FormSession, { key, contactField }: Question): Answer =>
@@ -116,7 +116,7 @@ export function questionField({ question, entered, problems, texts: t }: Asked):
         value: `${index}`,
         label: option.label,
       }));
-      if (choices.length <= mostRadios) return radios({ ...field, required }, choices, entered);
+      if (choices.length <= maxRadios) return radios({ ...field, required }, choices, entered);
       return select({ ...field, required, choices: [{ value: "", label: t.pleaseChoose }, ...choices] });
     }
     case "text":

@@ -1,8 +1,8 @@
 /** Truncates a text without splitting characters. */
-export const shorten = (text: string, most: number): string =>
-  text.length <= most
+export const shorten = (text: string, maxLength: number): string =>
+  text.length <= maxLength
     ? text
     : `${text
-        .slice(0, most - 1)
+        .slice(0, maxLength - 1)
         .toWellFormed()
         .trimEnd()}…`;

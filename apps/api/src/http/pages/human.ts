@@ -4,7 +4,7 @@ import { type Html, html } from "../../platform/text/html.ts";
 import type { Visit } from "./visit.ts";
 
 /** A page left open for longer than this is shown again, with what was typed. */
-const mostMs = 24 * 3600_000;
+const maxMs = 24 * 3600_000;
 
 /** Not a name of anything that browsers and password managers fill in. */
 const trap = "hollow";
@@ -34,7 +34,7 @@ export function refuseBot(visit: Visit, form: URLSearchParams): string | undefin
     throw new AppError("forbidden", "The form was not filled in on its page.");
   if (form.get(trap)) return visit.texts.sendAgain;
   const age = visit.server.platform.clock.now().getTime() - Number.parseInt(time, 36);
-  return age > mostMs ? visit.texts.tooOld : undefined;
+  return age > maxMs ? visit.texts.tooOld : undefined;
 }
 
 const signature = ({ server }: Visit, time: string): string =>

@@ -4,7 +4,7 @@ import { type Html, html, jsonInScript } from "../../platform/text/html.ts";
 import { shorten } from "./format.ts";
 
 /** Search engines show no more of a description than this. */
-const longestDescription = 500;
+const maxDescriptionLength = 500;
 
 /** schema.org's types for the kinds of home. */
 const types = {
@@ -22,7 +22,7 @@ const types = {
 export function listingData(listing: PublicListing, url: string, seller: string): Html {
   const home = `${url}#home`;
   const offer = `${url}#offer`;
-  const description = listing.description ? shorten(listing.description, longestDescription) : undefined;
+  const description = listing.description ? shorten(listing.description, maxDescriptionLength) : undefined;
   const image = listing.imageUrls.length > 0 ? listing.imageUrls : undefined;
   return script([
     {
@@ -89,7 +89,7 @@ export const buildingData = (building: PublicBuilding, url: string): Html =>
       "@id": url,
       name: building.name,
       url,
-      description: building.description ? shorten(building.description, longestDescription) : undefined,
+      description: building.description ? shorten(building.description, maxDescriptionLength) : undefined,
       image: building.imageUrls.length > 0 ? building.imageUrls : undefined,
       address: {
         "@type": "PostalAddress",

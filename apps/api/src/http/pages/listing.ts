@@ -63,20 +63,20 @@ export const listingDocument = (
   listing: PublicListingDetail,
   building: Named | undefined,
 ): Document => ({
-  ...titled(shorten(listing.title, longestTitle), brand),
+  ...titled(shorten(listing.title, maxTitleLength), brand),
   body: body(visit, brand, listing, building),
 });
 
 type Shown = Pick<Visit, "texts" | "server">;
 type Named = Pick<PublicBuilding, "id" | "name">;
 
-const longestTitle = 200;
+const maxTitleLength = 200;
 /** Search engines and messengers show no more than this. */
-const longestSummary = 200;
+const maxSummaryLength = 200;
 
 function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
   const facts = `${rentAMonth(listing.monthlyRent, t.code)}. ${placeOf(listing)}.`;
-  return shorten(`${facts} ${listing.description ?? ""}`.trim(), longestSummary);
+  return shorten(`${facts} ${listing.description ?? ""}`.trim(), maxSummaryLength);
 }
 
 function body(visit: Shown, brand: Brand, listing: PublicListingDetail, building: Named | undefined): Html {

@@ -15,14 +15,14 @@ export function limitConnections(app: FastifyInstance, config: Config): void {
   app.server.on("connection", (socket: Socket) => {
     const { remoteAddress } = socket;
     if (remoteAddress === undefined || isProxy(remoteAddress)) return;
-    const limits: [network: string | undefined, most: number][] = [
+    const limits: [network: string | undefined, limit: number][] = [
       [networkOf(remoteAddress), config.maxConnectionsPerAddress],
       [widerNetworkOf(remoteAddress), config.maxConnectionsPerAddress * networksPerWider],
     ];
     const networks: string[] = [];
-    for (const [network, most] of limits) {
+    for (const [network, limit] of limits) {
       if (network === undefined) continue;
-      if ((open.get(network) ?? 0) >= most) return refuseConnection(socket);
+      if ((open.get(network) ?? 0) >= limit) return refuseConnection(socket);
       networks.push(network);
     }
     for (const network of networks) open.set(network, (open.get(network) ?? 0) + 1);

@@ -53,12 +53,12 @@ export function prepareDrain(
 }
 
 /** @returns a function that ends requests of which fewer than this many bytes have arrived since its last call */
-function stallsOf(open: Set<Socket>, leastBytes: number): () => void {
+function stallsOf(open: Set<Socket>, minBytes: number): () => void {
   const readUntilNow = () => new Map([...open].map((socket) => [socket, socket.bytesRead]));
   let read = readUntilNow();
   return () => {
     for (const socket of open) {
-      if (isArriving(socket) && socket.bytesRead - (read.get(socket) ?? 0) < leastBytes)
+      if (isArriving(socket) && socket.bytesRead - (read.get(socket) ?? 0) < minBytes)
         answerClientError(Object.assign(new Error("the request stalled"), { code: timedOut }), socket);
     }
     read = readUntilNow();

@@ -1,7 +1,7 @@
 /** Maximum number of values in a body: enough for 500 rows of a bulk import with every field set. */
-const mostValues = 100_000;
+const maxValues = 100_000;
 /** Maximum number of object members: their names dominate the time to parse JSON. */
-const mostMembers = 40_000;
+const maxMembers = 40_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -25,10 +25,10 @@ export function isTooComplex(json: Buffer): boolean {
       case comma:
       case brace:
       case bracket:
-        if (++values > mostValues) return true;
+        if (++values > maxValues) return true;
         break;
       case colon:
-        if (++members > mostMembers) return true;
+        if (++members > maxMembers) return true;
     }
   }
   return false;

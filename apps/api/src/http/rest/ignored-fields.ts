@@ -7,10 +7,10 @@ import { nameOfRecord } from "./decode-query.ts";
 /** Lists the fields of an input that a schema does not know, with nested ones in dot notation. */
 export type FindIgnored = (body: Record<string, unknown>) => string[];
 
-const mostNames = 20;
-const mostBytes = 1024;
+const maxNames = 20;
+const maxBytes = 1024;
 /** Short enough that the first name always fits, even percent-encoded. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * The ignored fields of a body: unknown and read-only ones.
@@ -51,7 +51,7 @@ export function ignoredParametersOf(
     const found: string[] = [];
     for (const name in query) {
       if (!isKnown(name)) found.push(name);
-      if (found.length >= mostNames) break;
+      if (found.length >= maxNames) break;
     }
     return found;
   };
@@ -60,9 +60,9 @@ export function ignoredParametersOf(
 /** The header X-Ignored-Fields: percent-encoded names, at most 20 and 1 KiB. */
 function ignoredFieldsHeader(names: string[]): string | undefined {
   let header = "";
-  for (const name of names.slice(0, mostNames)) {
+  for (const name of names.slice(0, maxNames)) {
     const next = header === "" ? encode(name) : `${header}, ${encode(name)}`;
-    if (next.length > mostBytes) break;
+    if (next.length > maxBytes) break;
     header = next;
   }
   return header === "" ? undefined : header;
@@ -93,9 +93,9 @@ function collect(value: unknown, known: Known, prefix: string, found: string[]):
     if (inner === undefined) {
       if (!found.includes(path)) found.push(path);
     } else if (inner) collect(member, inner, `${path}.`, found);
-    if (found.length >= mostNames) return;
+    if (found.length >= maxNames) return;
   }
 }
 
 /** Truncates names longer than any real field. Lone surrogates have no percent encoding. */
-const encode = (name: string) => encodeURIComponent(name.slice(0, longestName).toWellFormed());
+const encode = (name: string) => encodeURIComponent(name.slice(0, maxNameLength).toWellFormed());

@@ -5,7 +5,7 @@ import type { GateDependencies } from "../../gate/operation/gate.ts";
 import { surfaces } from "../../gate/operation/operation.ts";
 import { AppError } from "../../platform/app-error.ts";
 
-const longestChallenge = 200;
+const maxChallengeLength = 200;
 
 /**
  * `GET /inbound/v1/leads/<token>`: Facebook checks an address before it sends leads there. It is answered with what it
@@ -35,7 +35,7 @@ export function registerLeadChallenge(app: FastifyInstance, server: GateDependen
       return reply
         .headers({ "cache-control": "no-store", "x-content-type-options": "nosniff" })
         .type("text/plain; charset=utf-8")
-        .send(challenge.slice(0, longestChallenge));
+        .send(challenge.slice(0, maxChallengeLength));
     },
   );
 }

@@ -17,7 +17,7 @@ import { servedRouter, type TrpcContext } from "./trpc-router.ts";
 /** Maximum number of calls in one HTTP request. */
 const maxBatchSize = 20;
 /** Maximum bytes of JSON in the results of a batch's reads; a batch is serialized as a single text. */
-const mostOfBatch = 8 * 1024 * 1024;
+const maxBatchBytes = 8 * 1024 * 1024;
 const mebibyte = 1024 * 1024;
 
 const unknown: Gated = {
@@ -140,7 +140,7 @@ function contextOf(server: GateDependencies, request: FastifyRequest, reply: Fas
   const hold = (name: string, answer: unknown) => {
     if (!isBatch || byName.get(name)!.meta.kind === "write") return answer;
     const bytes = Buffer.byteLength(JSON.stringify(answer));
-    if (answered > 0 && answered + bytes > mostOfBatch) throw tooMuchAtOnce();
+    if (answered > 0 && answered + bytes > maxBatchBytes) throw tooMuchAtOnce();
     answered += bytes;
     return answer;
   };

@@ -26,7 +26,7 @@ const requestMs = 10_000;
 const maxListBytes = 5 * 1_048_576;
 const maxEventBytes = 256 * 1_024;
 /** Most calendars of one user. */
-const mostCalendars = 100;
+const maxCalendars = 100;
 
 export interface CalDavOptions {
   username: string;
@@ -75,7 +75,7 @@ export class CalDav implements CalendarServer {
       found.push({ url: address, name: nameOf(prop, address) });
     }
     if (found.length === 0) throw (named ? noCalendars : noCalendarServer)(hostOf(home));
-    return found.slice(0, mostCalendars);
+    return found.slice(0, maxCalendars);
   }
 
   async changes(url: string, state: string | null): Promise<CalendarChanges> {

@@ -127,7 +127,7 @@ export class GoogleCalendar implements CalendarServer {
     const items: rest.Json[] = [];
     let pageToken: string | undefined;
     let syncToken: string | undefined;
-    for (let page = 0; page < rest.mostPages; page++) {
+    for (let page = 0; page < rest.maxPages; page++) {
       const query = new URLSearchParams({ ...parameters, ...(pageToken !== undefined && { pageToken }) });
       const answer = await this.client.ask("GET", `${url}?${query}`);
       const { status } = answer;

@@ -133,7 +133,7 @@ export class MicrosoftCalendar implements CalendarServer {
   async #pages(first: string, accepted: number[] = []) {
     const items: rest.Json[] = [];
     let url: string | undefined = first;
-    for (let page = 0; page < rest.mostPages; page++) {
+    for (let page = 0; page < rest.maxPages; page++) {
       const answer = await this.client.ask("GET", url, { headers: prefer });
       const { status } = answer;
       if (accepted.includes(status)) return { status, items, deltaLink: undefined, isComplete: false };

@@ -18,7 +18,7 @@ export interface RestAnswer {
 }
 
 /** Most pages of a list that are read: more is no calendar of a person. */
-export const mostPages = 40;
+export const maxPages = 40;
 export const dayMs = 86_400_000;
 
 /** Sends requests to a JSON API with an access token, which is renewed once when it is refused. */

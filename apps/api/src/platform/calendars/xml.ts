@@ -9,7 +9,7 @@ export interface Element {
 }
 
 /** More is no answer of a calendar server. */
-const deepest = 30;
+const maxDepth = 30;
 
 /**
  * Reads XML. No document type is read and no entity of a document is expanded, so that a small answer stays small.
@@ -27,7 +27,7 @@ export function readXml(text: string): Element | undefined {
           attributes,
           children: [],
         };
-        if (open.length <= deepest) open.at(-1)!.children.push(element);
+        if (open.length <= maxDepth) open.at(-1)!.children.push(element);
         open.push(element);
       },
       ontext(part) {

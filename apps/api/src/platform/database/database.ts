@@ -92,7 +92,7 @@ const keeping = (pool: postgres.Sql, keeps: (text: string) => boolean): postgres
 };
 
 /** Maximum number of statement texts kept prepared; each costs memory on every connection. */
-const mostKept = 500;
+const maxKept = 500;
 
 /**
  * Starts a statement that is planned on every execution: for tables that fill and drain like queues (see `queues`), and
@@ -106,9 +106,9 @@ function keepCommon(): (text: string) => boolean {
   const kept = new Set<string>();
   return (text) => {
     if (kept.has(text)) return true;
-    if (kept.size === mostKept || text.includes(plannedEachTimeMark)) return false;
+    if (kept.size === maxKept || text.includes(plannedEachTimeMark)) return false;
     if (seen.has(text)) kept.add(text);
-    else if (seen.size < 2 * mostKept) seen.add(text);
+    else if (seen.size < 2 * maxKept) seen.add(text);
     return kept.has(text);
   };
 }

@@ -5,7 +5,7 @@ import type { SelectResultFields } from "drizzle-orm/query-builders/select.types
 import { invalid } from "../app-error.ts";
 import { getOrCreate } from "../get-or-create.ts";
 import type { Queryable } from "./database.ts";
-import { foundByText, mostSorted } from "./found-by-text.ts";
+import { foundByText, maxSorted } from "./found-by-text.ts";
 import { type KeptTotals, keptTotal } from "./kept-total.ts";
 import { type PageRequest, paginate, positionOf } from "./paging.ts";
 import {
@@ -181,7 +181,7 @@ export function filteredList<
       const { page, total, after } = positionOf(request, list);
       // Fetching one extra row tells whether there is another page.
       const { all, few } = byCursor(db, active);
-      const found = await (total <= mostSorted ? (few ?? all) : all).execute({
+      const found = await (total <= maxSorted ? (few ?? all) : all).execute({
         ...values,
         ...order.placeholders(after),
         limit: limit + 1,

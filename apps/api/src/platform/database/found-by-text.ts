@@ -6,7 +6,7 @@ import type { Preparable } from "./statement.ts";
  * Up to this many matches are found and counted together, and sorted. Beyond it, rows are read in list order until the
  * page is full, and the matches are counted separately.
  */
-export const mostSorted = 10_000;
+export const maxSorted = 10_000;
 
 interface Parts<Row> {
   rows: (db: Queryable, where: SQL | undefined) => Preparable<Row>;
@@ -30,7 +30,7 @@ export function foundByText<Row>({ rows, columns, direction }: Parts<Row>) {
   const order = sql`order by ${list(columns.map((column) => sql`${nameOf(column)} ${sql.raw(direction)}`))}`;
   const hits = (db: Queryable, where: SQL | undefined, limit = sql``) =>
     sql`hits as materialized (select ${names} from (${rows(db, where).getSQL()}) as found ${limit})`;
-  const isFew = sql`((select count(*) from hits) <= ${sql.raw(String(mostSorted))})`;
+  const isFew = sql`((select count(*) from hits) <= ${sql.raw(String(maxSorted))})`;
   // An array, because a join may scan the whole table when its statistics are stale.
   const these = (db: Queryable, base: SQL | undefined, chosen: SQL) =>
     sql`${rows(db, and(base, sql`${id} = any(array(select ${nameOf(id)} from hits ${chosen}))`)).getSQL()} ${order}`;
@@ -45,7 +45,7 @@ export function foundByText<Row>({ rows, columns, direction }: Parts<Row>) {
       const few = these(db, base, sql`where ${isFew} ${order} ${limits}`);
       const many = sql`${rows(db, and(where, sql`not ${isFew}`)).getSQL()} ${order} ${limits}`;
       return {
-        before: sql`${hits(db, where, sql`limit ${sql.raw(String(mostSorted + 1))}`)}, `,
+        before: sql`${hits(db, where, sql`limit ${sql.raw(String(maxSorted + 1))}`)}, `,
         page: sql`(${few}) union all (${many})`,
         total: sql`(case when ${isFew} then (select count(*) from hits) else ${total} end)`,
       };

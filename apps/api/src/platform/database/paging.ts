@@ -54,19 +54,19 @@ interface Caller {
 
 /**
  * @param input the input of a list, with all its filters: a cursor is valid only for the same ones
- * @param most the maximum limit; by default that of the plan
+ * @param maxLimit default: that of the plan
  * @throws AppError 422 when both a page and a cursor are given
  */
 export function pageOf(
   { caller, secrets }: { caller: Caller; secrets: Secrets },
   { page, cursor, limit, fields: _fields, include: _include, ...filters }: PageInput,
-  most = caller.limits.maxPageSize,
+  maxLimit = caller.limits.maxPageSize,
 ): PageRequest {
   if (page !== undefined && cursor !== undefined)
     throw invalid([{ field: "cursor", message: "can't be combined with page: leave out page" }]);
   const { accountId } = caller;
   return {
-    limit: Math.min(limit, most),
+    limit: Math.min(limit, maxLimit),
     page: page ?? 1,
     cursor,
     accountId,

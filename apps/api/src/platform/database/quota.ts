@@ -7,10 +7,10 @@ export type Quota = "properties" | "webhooks" | "calendar-feeds" | "calendar-sou
 /**
  * Whether the account may have one more, which the transaction then inserts. Call at most once per transaction. The
  * quota is exact, but transactions wait for each other only when few places are left. See docs/adr/0038.
- * @param most the plan's limit
+ * @param limit the plan's limit
  */
-export async function claimQuota(tx: Tx, accountId: string, quota: Quota, most: number): Promise<boolean> {
-  const [row] = await take(tx).execute({ accountId, quota, most });
+export async function claimQuota(tx: Tx, accountId: string, quota: Quota, limit: number): Promise<boolean> {
+  const [row] = await take(tx).execute({ accountId, quota, limit });
   return row!.isTaken;
 }
 
@@ -19,14 +19,14 @@ export async function lockRemainingQuota(
   tx: Tx,
   accountId: string,
   quota: Quota,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const [row] = await lock(tx).execute({ accountId, quota, most });
+  const [row] = await lock(tx).execute({ accountId, quota, limit });
   return Number(row!.free);
 }
 
 const call = (name: string) =>
-  sql`${sql.raw(name)}(${sql.placeholder("accountId")}, ${sql.placeholder("quota")}, ${sql.placeholder("most")})`;
+  sql`${sql.raw(name)}(${sql.placeholder("accountId")}, ${sql.placeholder("quota")}, ${sql.placeholder("limit")})`;
 
 const take = prepared((db: Queryable) =>
   db

@@ -17,11 +17,11 @@ export class Batcher<T, R> {
 
   /**
    * @param work returns the results in item order; if it fails, all items fail
-   * @param most maximum batch size
+   * @param maxSize maximum batch size
    */
   constructor(
     private readonly work: (items: T[]) => Promise<R[]>,
-    private readonly most = Number.POSITIVE_INFINITY,
+    private readonly maxSize = Number.POSITIVE_INFINITY,
   ) {}
 
   add(item: T): Promise<R> {
@@ -34,7 +34,7 @@ export class Batcher<T, R> {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.most);
+      const batch = this.#waiting.splice(0, this.maxSize);
       const items = batch.map(({ item }) => item);
       try {
         const results = await batch[0]!.caller.runInAsyncScope(() => this.work(items));

@@ -1,5 +1,5 @@
 /** Maximum number of bytes of unprocessed incoming mail that a process holds at a time. */
-const mostBytes = 192 * 1024 * 1024;
+const maxBytes = 192 * 1024 * 1024;
 
 let held = 0;
 
@@ -9,7 +9,7 @@ let held = 0;
  * @returns an idempotent function that releases the memory; null when there is not enough
  */
 export function reserveMailMemory(bytes: number): (() => void) | null {
-  if (held + bytes > mostBytes) return null;
+  if (held + bytes > maxBytes) return null;
   held += bytes;
   let isHeld = true;
   return () => {

@@ -4,7 +4,7 @@ import { type FailureReason, ModelFailure } from "./model.ts";
 /** Consecutive failures after which the endpoint is rested. */
 const failuresToRest = 3;
 const firstRestMs = 15_000;
-const longestRestMs = 5 * 60_000;
+const maxRestMs = 5 * 60_000;
 
 /** Failures that affect every request, so that one is enough. */
 const certain: readonly FailureReason[] = ["key_refused", "not_found"];
@@ -60,7 +60,7 @@ export class Breaker {
     const isOver = isProbe || certain.includes(error.reason) || this.#failures >= failuresToRest;
     // Requests that started before the rest carry no new information.
     if (!isOver || (this.isResting && !isProbe)) return;
-    const restMs = Math.min(firstRestMs * 2 ** this.#rests, longestRestMs);
+    const restMs = Math.min(firstRestMs * 2 ** this.#rests, maxRestMs);
     this.#rests += 1;
     this.#restsUntil = this.clock.now().getTime() + restMs;
   }

@@ -15,9 +15,9 @@ export interface Endpoint {
 }
 
 /** Maximum length of a response in tokens; tool calls and texts are much shorter. */
-const longestAnswer = 800;
+const maxAnswerLength = 800;
 /** Maximum length of the text used from a response, in characters. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 /** Estimated characters per token, for endpoints that don't count; low, so that a budget is not exceeded. */
 const charactersPerToken = 3;
 
@@ -72,7 +72,7 @@ async function askOnce({ ai, model }: Library, request: ModelRequest): Promise<M
       abortSignal,
       // No retries: there is no time for one.
       maxRetries: 0,
-      maxOutputTokens: longestAnswer,
+      maxOutputTokens: maxAnswerLength,
       temperature: 0,
       ...(offered.length > 0 && { tools: Object.fromEntries(offered) }),
     });
@@ -105,7 +105,7 @@ function usable(answer: Generated, { system, messages, tools = {} }: ModelReques
   const toolCalls = written ? [written] : called;
   if (toolCalls.length > 0) return { text: "", toolCalls, tokens };
   const isWhole = !["length", "content-filter", "error"].includes(answer.finishReason);
-  if (!isWhole || text === "" || text.length > longestText)
+  if (!isWhole || text === "" || text.length > maxTextLength)
     throw new ModelFailure("bad_answer", `The answer can't be used (finish reason: ${answer.finishReason}).`);
   return { text, toolCalls, tokens };
 }

@@ -1,5 +1,5 @@
 /** Maximum size of a response from the endpoint, in bytes. */
-const largestAnswer = 512 * 1024;
+const maxAnswerBytes = 512 * 1024;
 
 /** The endpoint sent more than any valid response contains. */
 export class AnswerTooLarge extends Error {}
@@ -14,7 +14,7 @@ export async function limitedFetch(input: string | URL | Request, init?: Request
   for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     // Leaving the loop closes the connection.
-    if (size > largestAnswer) throw new AnswerTooLarge();
+    if (size > maxAnswerBytes) throw new AnswerTooLarge();
     chunks.push(chunk);
   }
   return new Response(Buffer.concat(chunks), { status, statusText, headers: plainHeaders(headers) });

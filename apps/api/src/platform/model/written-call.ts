@@ -1,7 +1,7 @@
 import type { Tool, ToolCall } from "./model.ts";
 
 /** Maximum length of a text that is parsed as a call, in characters. */
-const longest = 4_000;
+const maxLength = 4_000;
 const whole = /^(?:<tool_call>|<\|python_tag\|>|```(?:json)?)?\s*(\{[\s\S]*\})\s*(?:<\/tool_call>|```)?$/;
 
 /**
@@ -10,7 +10,7 @@ const whole = /^(?:<tool_call>|<\|python_tag\|>|```(?:json)?)?\s*(\{[\s\S]*\})\s
  */
 export function parseTextToolCall(text: string, tools: Record<string, Tool>): ToolCall | undefined {
   const trimmed = text.trim();
-  if (trimmed.length > longest) return undefined;
+  if (trimmed.length > maxLength) return undefined;
   const written = objectIn(whole.exec(trimmed)?.[1]);
   const called = objectIn(written?.function) ?? written;
   if (typeof called?.name !== "string") return undefined;

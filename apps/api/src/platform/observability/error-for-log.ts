@@ -25,8 +25,8 @@ export interface LoggedError {
 
 type Members = Record<string, unknown>;
 
-const deepest = 5;
-const mostErrors = 10;
+const maxDepth = 5;
+const maxErrors = 10;
 const word = /^[\w $.-]{1,80}$/;
 
 /**
@@ -44,7 +44,7 @@ const ownClasses = [StartupError];
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const members = error as unknown as Members;
-  const nested = depth < deepest;
+  const nested = depth < maxDepth;
   return {
     type: wordOf(error.constructor.name) ?? "Error",
     ...given("code", codeOf(members.code)),
@@ -59,7 +59,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
     ...(nested && error.cause !== undefined && { cause: errorForLog(error.cause, depth + 1) }),
     ...(nested &&
       error instanceof AggregateError && {
-        errors: error.errors.slice(0, mostErrors).map((one) => errorForLog(one, depth + 1)),
+        errors: error.errors.slice(0, maxErrors).map((one) => errorForLog(one, depth + 1)),
       }),
   };
 }

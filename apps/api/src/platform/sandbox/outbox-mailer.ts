@@ -7,7 +7,7 @@ import type { SandboxClock } from "./sandbox-clock.ts";
 type Kept = typeof sandboxOutbox.$inferInsert;
 
 /** How much of what would have left a sandbox is kept, the newest. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 /** Keeps what would have left a sandbox. Twice the same changes nothing. */
 export async function keepInOutbox(db: Queryable, row: Kept): Promise<void> {
@@ -17,7 +17,7 @@ export async function keepInOutbox(db: Queryable, row: Kept): Promise<void> {
     .from(sandboxOutbox)
     .where(eq(sandboxOutbox.accountId, row.accountId))
     .orderBy(sql`${sandboxOutbox.id} desc`)
-    .offset(mostKept);
+    .offset(maxKept);
   await db
     .delete(sandboxOutbox)
     .where(and(eq(sandboxOutbox.accountId, row.accountId), sql`${sandboxOutbox.id} in ${surplus}`));

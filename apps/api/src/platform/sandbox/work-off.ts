@@ -28,7 +28,7 @@ const lookEveryMs = 20;
 /** When work without a time of its own is looked for again, in ms. */
 const lookAgainMs = 3_600_000;
 /** How often a record that stays due is tried at one time. */
-const mostTries = 25;
+const maxTries = 25;
 /** How many records of a kind are looked for at a time. */
 const foundAtATime = 100;
 
@@ -46,7 +46,7 @@ export function defineSandboxWork(all: readonly JobDefinition[]): void {
 interface Stretch {
   to: Date;
   /** How many effects. */
-  most: number;
+  maxEffects: number;
   /** For how long, in ms. */
   forMs: number;
 }
@@ -137,18 +137,22 @@ async function workOff(platform: Platform, accountId: string): Promise<void> {
 export function moveClock(
   caller: Platform,
   accountId: string,
-  { to, most, forMs }: Stretch,
+  { to, maxEffects, forMs }: Stretch,
 ): Promise<WorkedOff | undefined> {
   const platform = inRealTime(caller);
   const { database, clock } = platform;
   return holding(platform, accountId, async (lease) => {
     const endsAt = performance.now() + forMs;
     let effects = 0;
-    const mayGoOn = () => effects < most && performance.now() < endsAt;
+    const mayGoOn = () => effects < maxEffects && performance.now() < endsAt;
     let aheadMs = (await stateOf(database.read, accountId))?.aheadMs ?? 0;
     for (;;) {
       const own = ownPlatform(platform, accountId, aheadMs);
-      effects += await doAll(own, accountId, (done) => effects + done < most && performance.now() < endsAt);
+      effects += await doAll(
+        own,
+        accountId,
+        (done) => effects + done < maxEffects && performance.now() < endsAt,
+      );
       const now = own.clock.now();
       if (now >= to || !mayGoOn()) return { now, done: now >= to && mayGoOn(), effects };
       const next = await nextMoment(own, accountId, now);
@@ -246,7 +250,7 @@ async function doAll(
         // Whatever a kind of work finds, the clock is that of this sandbox alone.
         if (ref.accountId !== accountId) continue;
         const tried = tries.get(keyOf(definition, ref)) ?? 0;
-        if (tried >= mostTries) continue;
+        if (tried >= maxTries) continue;
         if (!mayGoOn(done)) return done;
         tries.set(keyOf(definition, ref), tried + 1);
         found = true;
@@ -255,7 +259,7 @@ async function doAll(
           await definition.handle(platform, ref, () => Promise.resolve(), never);
         } catch (error) {
           failure ??= error;
-          tries.set(keyOf(definition, ref), mostTries);
+          tries.set(keyOf(definition, ref), maxTries);
         }
       }
     }

@@ -47,7 +47,7 @@ export const deriveKey = (secret: Buffer, salt: string, purpose: string): Buffer
   Buffer.from(hkdfSync("sha256", secret, salt, purpose, 32));
 
 /** Minimum length of a secret: 32 characters of base64 have 192 bits. */
-const shortestSecret = 32;
+const minSecretLength = 32;
 
 /**
  * This installation's secret: the configured one, or one generated once in the data directory. Processes that start
@@ -84,9 +84,9 @@ async function readSecret(file: string): Promise<string | undefined> {
     throw new StartupError(`The secret in ${file} can't be read (${errorCode(error)}). Check its owner.`);
   });
   const secret = text?.trim();
-  if (secret !== undefined && secret.length < shortestSecret) {
+  if (secret !== undefined && secret.length < minSecretLength) {
     throw new StartupError(
-      `The secret in ${file} has fewer than ${shortestSecret} characters. Restore the file from a backup, or delete it to generate a new secret; webhooks then need new secrets too.`,
+      `The secret in ${file} has fewer than ${minSecretLength} characters. Restore the file from a backup, or delete it to generate a new secret; webhooks then need new secrets too.`,
     );
   }
   return secret;

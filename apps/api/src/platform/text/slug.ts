@@ -1,5 +1,5 @@
 /** Maximum length of a slug in characters. */
-export const longestSlug = 80;
+export const maxSlugLength = 80;
 
 /**
  * The name in lowercase ASCII letters, digits and hyphens. @param fallback the slug when nothing remains of the name
@@ -10,7 +10,7 @@ export function slugOf(name: string, fallback: string): string {
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, longestSlug)
+    .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, "");
   return slug || fallback;
 }

@@ -1,4 +1,4 @@
-import { mostTags } from "@rental/contract";
+import { maxTags } from "@rental/contract";
 
 /** A tag as it is stored and found: what looks the same is the same, however its accents and blanks are written. */
 export const tagOf = (given: string): string => given.trim().normalize("NFC").replace(/\s+/g, " ");
@@ -15,5 +15,5 @@ export function tagsOf(given: readonly string[]): string[] {
 
 /** Those of `others` that a record does not have yet, as far as there is room for them. */
 export function tagsToAdd(own: readonly string[], others: readonly string[]): string[] {
-  return tagsOf([...own, ...others]).slice(own.length, mostTags);
+  return tagsOf([...own, ...others]).slice(own.length, maxTags);
 }

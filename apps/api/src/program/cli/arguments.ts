@@ -12,12 +12,12 @@ export function parseUuid(text: string, what: string): string {
   return text.toLowerCase();
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 /** A name, as it appears in lists. */
 export function parseName(text: string): string {
   const name = text.trim();
-  if (name === "" || name.length > longestName || !name.isWellFormed())
-    throw new InvalidArgumentError(`A name must have 1 to ${longestName} characters.`);
+  if (name === "" || name.length > maxNameLength || !name.isWellFormed())
+    throw new InvalidArgumentError(`A name must have 1 to ${maxNameLength} characters.`);
   return name;
 }

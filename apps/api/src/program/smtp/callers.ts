@@ -4,8 +4,8 @@ import { getOrCreate } from "../../platform/get-or-create.ts";
 import { maxEntries } from "../../platform/max-entries.ts";
 import { networkOf, networksPerWider, widerNetworkOf } from "../../platform/network.ts";
 
-const mostAtOnce = 20;
-const mostPerMinute = 120;
+const maxAtOnce = 20;
+const maxPerMinute = 120;
 const minuteMs = 60_000;
 
 interface Caller {
@@ -27,9 +27,9 @@ export class Callers {
       times,
     }));
     for (const { caller, times } of callers) {
-      if (caller.inMinute >= mostPerMinute * times) return "too many connections per minute: try again later";
+      if (caller.inMinute >= maxPerMinute * times) return "too many connections per minute: try again later";
       caller.inMinute += 1;
-      if (caller.open >= mostAtOnce * times) return "too many connections at once: close some";
+      if (caller.open >= maxAtOnce * times) return "too many connections at once: close some";
     }
     for (const { caller } of callers) caller.open += 1;
     return null;

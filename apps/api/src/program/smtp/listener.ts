@@ -55,7 +55,7 @@ export async function listenForMail(
     disabledCommands: ["AUTH", "STARTTLS"],
     disableReverseLookup: true,
     logger: false,
-    size: config.largestMail,
+    size: config.maxMailBytes,
     maxClients: limits.connections,
     socketTimeout: limits.silenceMs,
     closeTimeout: 100,

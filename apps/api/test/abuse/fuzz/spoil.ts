@@ -2,7 +2,7 @@ import type { RandomSource } from "./random-source.ts";
 
 type Spot = { holder: Record<string, unknown> | unknown[]; key: string | number };
 
-const mostSpots = 60;
+const maxSpots = 60;
 const deep = (levels: number): unknown => JSON.parse(`${'{"a":['.repeat(levels)}1${"]}".repeat(levels)}`);
 
 /** Values that no schema expects, created only when needed. */
@@ -95,7 +95,7 @@ function spotsOf(value: unknown): Spot[] {
     if (holder === null || typeof holder !== "object") continue;
     const keys = Array.isArray(holder) ? holder.keys() : Object.keys(holder);
     for (const key of keys) {
-      if (spots.length >= mostSpots) return spots;
+      if (spots.length >= maxSpots) return spots;
       spots.push({ holder: holder as Spot["holder"], key });
       queue.push((holder as Record<string | number, unknown>)[key]);
     }

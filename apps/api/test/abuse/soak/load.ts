@@ -15,7 +15,7 @@ export interface Told {
 
 /** This many are kept, so that lists always have the same amount of work. */
 const liveRecords = 400;
-const mostInFlight = 64;
+const maxInFlight = 64;
 const widths = [80, 160, 320, 640, 1_280];
 const bulkRows = 40;
 
@@ -62,7 +62,7 @@ export class Load {
     const begun = performance.now();
     for (let turn = 0; goesOn(); turn++) {
       await wait(Math.max(0, begun + (turn * 1_000) / rate - performance.now()));
-      if (this.#inFlight >= mostInFlight) {
+      if (this.#inFlight >= maxInFlight) {
         this.skipped += 1;
         continue;
       }

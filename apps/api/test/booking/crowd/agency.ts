@@ -7,7 +7,7 @@ export const buffer = 10;
 export const travel = 20;
 export const zone = "America/Chicago";
 /** The most showings that each host has on a day. */
-const mostPerDay = [3, 5, 8];
+const dailyLimits = [3, 5, 8];
 
 /** What callers want, and the rules that hold for it. */
 export interface Agency {
@@ -43,7 +43,7 @@ export async function openAgency(api: Api, slug: string): Promise<Agency> {
     placeOf.set(id, n < 4 ? buildingId : id);
   }
   const maxPerDay = new Map<string, number>();
-  for (const max of mostPerDay) {
+  for (const max of dailyLimits) {
     const who = { email: `host-${max}@example.com`, name: `Host ${max}`, role: "agent" };
     const { id } = await write("POST", "/people", who);
     await write("PUT", `/people/${id}/host`, {

@@ -15,7 +15,7 @@ export interface TabMessage {
 
 /** How long events are kept for tabs that join, in ms, and how many. */
 const keptMs = 60_000;
-const mostKept = 200;
+const maxKept = 200;
 
 /**
  * Follows the changes for all tabs of the browser over one connection. A tab that joins later gets what was told since it
@@ -53,7 +53,7 @@ function keep(event: LiveEvent): void {
   const now = performance.now();
   recent.push({ at: now, event });
   const first = recent.findIndex(({ at }) => at > now - keptMs);
-  const old = recent.splice(0, Math.max(first, recent.length - mostKept)).at(-1);
+  const old = recent.splice(0, Math.max(first, recent.length - maxKept)).at(-1);
   if (old) completeFrom = Math.max(completeFrom, old.at);
 }
 

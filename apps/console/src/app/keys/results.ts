@@ -21,7 +21,7 @@ export interface Result {
 }
 
 /** Shorter searches would read every record: the indexes know three characters and more. */
-const fewestCharacters = 3;
+const minCharacters = 3;
 /** Results of each kind. */
 const most = 5;
 
@@ -108,7 +108,7 @@ function usePeople(query: string, session: Me) {
   const found = useQuery({
     queryKey: ["contacts", "palette", query],
     queryFn: ({ signal }) => rental.contacts.list({ search: query, limit: most }, { signal }),
-    enabled: query.length >= fewestCharacters && planIncludes(session, "contacts"),
+    enabled: query.length >= minCharacters && planIncludes(session, "contacts"),
   });
   const results = (found.data?.data ?? []).map(
     ({ id, name, email, phone }): Result => ({
@@ -127,7 +127,7 @@ function useHomes(query: string, session: Me) {
   const found = useQuery({
     queryKey: ["properties", "palette", query],
     queryFn: ({ signal }) => rental.properties.list({ search: query, limit: most }, { signal }),
-    enabled: query.length >= fewestCharacters && planIncludes(session, "properties"),
+    enabled: query.length >= minCharacters && planIncludes(session, "properties"),
   });
   const results = (found.data?.data ?? []).map(
     ({ id, title, address, city }): Result => ({
@@ -147,7 +147,7 @@ function useConversations(query: string, session: Me) {
   const found = useQuery({
     queryKey: ["messages", "palette", query],
     queryFn: ({ signal }) => rental.conversations.search({ query, limit: 20 }, { signal }),
-    enabled: query.length >= fewestCharacters && planIncludes(session, "conversations"),
+    enabled: query.length >= minCharacters && planIncludes(session, "conversations"),
   });
   // The newest message of each.
   const hits = [...new Map((found.data?.data ?? []).toReversed().map((hit) => [hit.conversationId, hit]))];

@@ -51,7 +51,7 @@ interface GridProps {
 const plugins = [dayGrid, timeGrid, interaction, theme];
 const fullViews = { week: "timeGridWeek", month: "dayGridMonth" };
 /** Entries of a day beyond these are behind a link. */
-const mostADay = 4;
+const maxPerDay = 4;
 /** The width of `.refused`, in px. */
 const noteWidth = 320;
 
@@ -164,7 +164,7 @@ export function Grid(props: GridProps) {
           columnEventTimeClass={({ isShort }) => (isShort ? classes.unseen! : "")}
           columnEventTitleClass={({ isShort }) => (isShort ? classes.oneLine! : classes.wrapped!)}
           dragRevertDuration={0}
-          dayMaxEvents={mostADay}
+          dayMaxEvents={maxPerDay}
           moreLinkText={w.more}
           moreLinkClick={({ date }) => {
             onDay(localOf(date.toISOString(), zone).day);

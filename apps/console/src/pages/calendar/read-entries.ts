@@ -4,7 +4,7 @@ import type { Entries, OpenHouse } from "./entries.ts";
 import { type Period, startOf } from "./period.ts";
 
 /** Entries beyond these are not read; the page says so. */
-const mostEntries = 1_000;
+const maxEntries = 1_000;
 
 /** ISO 8601 */
 interface Between {
@@ -24,7 +24,7 @@ export async function readEntries(
     const page = await rental.events.list({ ...between, limit: 100, ...(cursor && { cursor }) }, { signal });
     entries.push(...page.data);
     cursor = page.pagination.nextCursor;
-  } while (cursor !== null && entries.length < mostEntries);
+  } while (cursor !== null && entries.length < maxEntries);
   return { entries: await withOpenHouses(entries, between, signal), isCut: cursor !== null };
 }
 

@@ -61,14 +61,14 @@ export function WhyFree({ propertyId, times, zone, whose: { people }, exceptIds 
 }
 
 /** How many showings that are in the way are named. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Names the showing behind a reason, once it is known. */
 function useInTheWay(reasons: UnavailableReason[], zone: string) {
   const { itIs } = useWords(whyWords);
   const { span } = useZoneFormat(zone);
   const isShowing = ({ entryId, reason }: UnavailableReason) => entryId !== null && reason !== "open_house";
-  const ids = [...new Set(reasons.filter(isShowing).map(({ entryId }) => entryId!))].slice(0, mostNamed);
+  const ids = [...new Set(reasons.filter(isShowing).map(({ entryId }) => entryId!))].slice(0, maxNamed);
   const found = useQueries({
     queries: ids.map((id) => ({
       queryKey: ["showings", "one", id],

@@ -24,7 +24,7 @@ import { mergeWords } from "./merge-words.ts";
 import { contactsWords } from "./words.ts";
 
 /** As many are offered at once; merging one makes room for the next. */
-const mostShown = 10;
+const maxShown = 10;
 
 /** Contacts that may be the same person, and those that were merged into this one. */
 export function Duplicates({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) {
@@ -42,7 +42,7 @@ export function Duplicates({ contact, mayWrite }: { contact: Contact; mayWrite: 
             {w.duplicates}
           </Title>
           <ul className={classes.records}>
-            {possibleDuplicates.slice(0, mostShown).map((id) => (
+            {possibleDuplicates.slice(0, maxShown).map((id) => (
               <Duplicate key={id} id={id} onCompare={mayWrite && compare} />
             ))}
           </ul>

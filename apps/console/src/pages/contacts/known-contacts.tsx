@@ -12,15 +12,15 @@ import { mergeWords } from "./merge-words.ts";
 const pauseMs = 250;
 /** The last digits stand together in most notations of a phone number. */
 const lastDigits = 4;
-const fewestDigits = 7;
-const mostShown = 3;
+const minDigits = 7;
+const maxShown = 3;
 
 const digitsOf = (phone: string | null): string => (phone ?? "").replace(/\D/g, "");
 
 /** Whether these are digits of one number, of which one may lack the country or the area. */
 function isSameNumber(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
-  return shorter.length >= fewestDigits && longer.endsWith(shorter);
+  return shorter.length >= minDigits && longer.endsWith(shorter);
 }
 
 const foundQuery = (search: string) =>
@@ -37,7 +37,7 @@ export function KnownContacts(typed: Pick<Contact, "email" | "phone">) {
   const email = useSettled((typed.email ?? "").trim().toLowerCase());
   const digits = useSettled(digitsOf(typed.phone));
   const byEmail = useQuery(foundQuery(/.@.+\../.test(email) ? email : ""));
-  const byPhone = useQuery(foundQuery(digits.length < fewestDigits ? "" : digits.slice(-lastDigits)));
+  const byPhone = useQuery(foundQuery(digits.length < minDigits ? "" : digits.slice(-lastDigits)));
   const known = new Map(
     [
       ...(byEmail.data?.data ?? []).filter((contact) => contact.email?.toLowerCase() === email),
@@ -49,7 +49,7 @@ export function KnownContacts(typed: Pick<Contact, "email" | "phone">) {
       {known.size > 0 && (
         <Alert color="yellow">
           {w.known}{" "}
-          {[...known.values()].slice(0, mostShown).map(({ id, name }, at) => (
+          {[...known.values()].slice(0, maxShown).map(({ id, name }, at) => (
             <span key={id}>
               {at > 0 && ", "}
               <TextLink to="/contacts/$id" params={{ id }}>

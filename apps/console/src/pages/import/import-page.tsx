@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Text } from "@mantine/core";
-import { type ChosenColumns, largestTable, readTableOf, UnreadableTable } from "@rental/contract/table";
+import { type ChosenColumns, maxTableBytes, readTableOf, UnreadableTable } from "@rental/contract/table";
 import { importFault } from "@rental/contract/words/import-fault";
 import { isWorkbook } from "@rental/contract/workbook/is-workbook";
 import { useQuery } from "@tanstack/react-query";
@@ -51,7 +51,7 @@ export function ImportPage<Name extends string>({ kind }: { kind: ImportKind<Nam
     setNumber((before) => before + 1);
   };
   const read = async (chosen: File): Promise<OpenedFile | string> => {
-    if (chosen.size > largestTable) return w.tooLarge;
+    if (chosen.size > maxTableBytes) return w.tooLarge;
     try {
       const given = new Uint8Array(await chosen.arrayBuffer());
       const bytes = isWorkbook(given) ? await readWorkbook(given) : given;

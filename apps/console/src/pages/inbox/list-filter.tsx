@@ -33,8 +33,8 @@ const views = [
 ] as const satisfies { name: string; search: InboxSearch }[];
 
 /** The API counts up to this. */
-const mostCounted = 100;
-const shownCount = (count: number) => (count < mostCounted ? String(count) : `${mostCounted - 1}+`);
+const maxCounted = 100;
+const shownCount = (count: number) => (count < maxCounted ? String(count) : `${maxCounted - 1}+`);
 
 /** Narrows the conversations to a view, a label and one person, and says so if there are none. Their rows can be swiped. */
 export function ListFilter({ list }: { list: RefObject<HTMLElement | null> }) {

@@ -70,7 +70,7 @@ export function PlaceDetails(props: DetailsProps) {
 }
 
 /** Most buildings that the menu offers. */
-const mostBuildings = 100;
+const maxBuildings = 100;
 
 function BuildingField(props: DetailsProps) {
   const w = useWords(detailsWords);
@@ -78,7 +78,7 @@ function BuildingField(props: DetailsProps) {
   const { data } = useQuery({
     enabled: may.see("buildings"),
     queryKey: ["buildings", "pick"],
-    queryFn: ({ signal }) => rental.buildings.list({ limit: mostBuildings }, { signal }),
+    queryFn: ({ signal }) => rental.buildings.list({ limit: maxBuildings }, { signal }),
   });
   const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const { buildingId } = props.draft;

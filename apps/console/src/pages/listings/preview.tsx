@@ -29,7 +29,7 @@ export interface PreviewProps {
 const pauseMs = 400;
 const noPhotos: readonly string[] = [];
 /** As many as the server draws. */
-const mostPhotos = 100;
+const maxPhotos = 100;
 
 /** What prospects would see of a listing on a phone if it were saved now, and what it lacks. */
 export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
@@ -38,7 +38,7 @@ export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
   const { previews } = useSession();
   const typed = JSON.stringify(fieldsOf(draft, previews.propertyType));
   const [paused] = useDebouncedValue(typed, pauseMs);
-  const sent = listing ? { id: listing.id } : { photos: Math.min(photos.length, mostPhotos) };
+  const sent = listing ? { id: listing.id } : { photos: Math.min(photos.length, maxPhotos) };
   const { data: html, isError } = useQuery({
     queryKey: ["images", "preview", sent, paused, language],
     queryFn: ({ signal }) => previewOf({ ...sent, typed: JSON.parse(paused) as object, language }, signal),

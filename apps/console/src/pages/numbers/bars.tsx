@@ -9,10 +9,10 @@ export interface Bar {
 
 const width = 320;
 const rowHeight = 30;
-const longestLabel = 34;
+const maxLabelLength = 34;
 
 const cut = (label: string): string =>
-  label.length > longestLabel ? `${label.slice(0, longestLabel - 1)}…` : label;
+  label.length > maxLabelLength ? `${label.slice(0, maxLabelLength - 1)}…` : label;
 
 /** A bar chart; the table beside it has the same numbers. @param sentence what it shows, for who cannot see it */
 export function Bars({ bars, sentence }: { bars: Bar[]; sentence: string }) {

@@ -46,7 +46,7 @@ export const reportQuery = (name: Name, days: Days, groupBy: Group) =>
     queryFn: ({ signal }) => calls[name]({ ...days, groupBy: groupBy as never }, signal),
   });
 
-const mostBars = 12;
+const maxBars = 12;
 
 /** One report: its totals with their formulas, a chart, and the same as a table. */
 export function ReportPart({ name, groups, charted, days }: (typeof reports)[number] & { days: Days }) {
@@ -78,7 +78,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
       value === null || value === undefined ? [] : [{ label, value, text: shown(value, unitOf(charted)) }],
     )
     .sort((a, b) => b.value - a.value)
-    .slice(0, mostBars);
+    .slice(0, maxBars);
   const said = bars.map(({ label, text }) => `${label} ${text}`).join(", ");
   return (
     <div className={classes.report}>
@@ -120,7 +120,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
               <div>
                 <p>{numbers[charted]!.label}</p>
                 <Bars bars={bars} sentence={w.chart(`${title}, ${numbers[charted]!.label}`, said)} />
-                {report.rows.length > mostBars && <p className={classes.soft}>{w.more(mostBars)}</p>}
+                {report.rows.length > maxBars && <p className={classes.soft}>{w.more(maxBars)}</p>}
               </div>
             )}
           </div>

@@ -5,7 +5,7 @@ export interface DiffPart {
 }
 
 /** Texts with more parts than this, multiplied by those of the other, are not compared part by part. */
-const mostPairs = 1_000_000;
+const maxPairs = 1_000_000;
 
 /** The parts of both in order, as few as possible of them removed and added. */
 export function compare(before: string[], after: string[]): DiffPart[] {
@@ -16,7 +16,7 @@ export function compare(before: string[], after: string[]): DiffPart[] {
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const [from, to] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
   const between =
-    from.length * to.length > mostPairs ? [...as("removed", from), ...as("added", to)] : compareAll(from, to);
+    from.length * to.length > maxPairs ? [...as("removed", from), ...as("added", to)] : compareAll(from, to);
   return [
     ...as("same", before.slice(0, start)),
     ...between,

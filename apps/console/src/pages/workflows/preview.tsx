@@ -58,7 +58,7 @@ export function Preview({ form }: { form: FormDraft }) {
 }
 
 /** More choices than these are a list that opens, on the page as well. */
-const mostRadios = 8;
+const maxRadios = 8;
 
 function Answer({ question, inSecond }: { question: QuestionDraft; inSecond: boolean }) {
   const w = useWords(formWords);
@@ -69,7 +69,7 @@ function Answer({ question, inSecond }: { question: QuestionDraft; inSecond: boo
       : type === "choice"
         ? options.map(({ text, second }) => (inSecond && second) || text).filter((text) => text !== "")
         : [];
-  if (choices.length > mostRadios) return <p className={classes.field}>{w.pleaseChoose} ▾</p>;
+  if (choices.length > maxRadios) return <p className={classes.field}>{w.pleaseChoose} ▾</p>;
   if (choices.length > 0)
     return (
       <ul className={classes.choices}>

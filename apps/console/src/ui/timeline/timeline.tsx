@@ -196,7 +196,7 @@ function useDetails(entry: TimelineEntry): string[] {
 }
 
 /** As many as fit in a line. */
-const mostNames = 4;
+const maxNames = 4;
 
 /** The status of a contact and the rent of a home in words, and which other fields were changed. */
 function useChanged({ before, after }: TimelineEntry): string[] {
@@ -208,7 +208,7 @@ function useChanged({ before, after }: TimelineEntry): string[] {
   const names: Partial<Record<string, string>> = { ...useWords(listingColumns), ...useWords(fieldWords) };
   // A status sets this one, too.
   const fields = Object.keys(others).filter((name) => name !== "appliedAt");
-  const named = fields.flatMap((name) => names[name] ?? []).slice(0, mostNames);
+  const named = fields.flatMap((name) => names[name] ?? []).slice(0, maxNames);
   const count = fields.length - named.length;
   return [
     ...(old[0] && now[0] ? [w.became(old[0], now[0])] : []),

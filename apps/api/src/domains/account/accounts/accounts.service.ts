@@ -2,7 +2,7 @@ import type { PlanName } from "@rental/contract";
 import { AppError, invalid, notFound } from "../../../platform/app-error.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
-import { freeSlug, longestSlug, slugOf } from "../../../platform/text/slug.ts";
+import { freeSlug, maxSlugLength, slugOf } from "../../../platform/text/slug.ts";
 import * as queries from "./accounts.queries.ts";
 
 export interface NewAccount {
@@ -63,7 +63,7 @@ async function chooseSlug(tx: Tx, name: string): Promise<string> {
 /** @throws AppError 404; 409 when another account has the slug; 422 when it is not a valid slug */
 export async function setSlug(tx: Tx, accountId: string, slug: string): Promise<void> {
   if (slug === "" || slug !== slugOf(slug, "") || reservedSlugs.includes(slug)) {
-    const message = `must consist of 1 to ${longestSlug} lowercase letters, digits and hyphens, and not be one of ${reservedSlugs.join(", ")}`;
+    const message = `must consist of 1 to ${maxSlugLength} lowercase letters, digits and hyphens, and not be one of ${reservedSlugs.join(", ")}`;
     throw invalid([{ field: "slug", message }]);
   }
   const holder = (await queries.lockSlugs(tx, slug)).includes(slug)

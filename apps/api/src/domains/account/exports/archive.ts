@@ -15,7 +15,7 @@ import { lineOf, type Sheet, sheets } from "./sheets.ts";
 const rowsAtOnce = 100;
 
 /** More would make each line long and mostly empty. */
-const mostKeys = 100;
+const maxKeys = 100;
 
 /** How long a statement of the snapshot may take, and how long storage may keep it waiting, in ms. */
 const statementMs = 10 * 60 * 1000;
@@ -113,7 +113,7 @@ class ArchiveWriter {
   async *#cells(tx: TransactionSql, { name, table, members, columns, only }: Sheet): AsyncGenerator<string> {
     const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only}`;
     const keys = members.includes("metadata") ? await this.#metadataKeys(tx, from) : [];
-    const isOneCell = keys.length === 0 || keys.length > mostKeys;
+    const isOneCell = keys.length === 0 || keys.length > maxKeys;
     const parts: Record<string, { key: string; label: string }[]> = {
       ...(members.includes("customFields") && { customFields: await this.#customFields(tx, name) }),
       ...(!isOneCell && { metadata: keys.map((key) => ({ key, label: key })) }),
@@ -139,7 +139,7 @@ class ArchiveWriter {
   async #metadataKeys(tx: TransactionSql, from: string): Promise<string[]> {
     const rows = await tx.unsafe<{ key: string }[]>(
       `select distinct key collate "C" as key from (select jsonb_object_keys("row".metadata) as key from ${from}) keys
-        order by key limit ${mostKeys + 1}`,
+        order by key limit ${maxKeys + 1}`,
       [this.accountId],
     );
     return rows.map(({ key }) => key);

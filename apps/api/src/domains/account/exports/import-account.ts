@@ -18,8 +18,8 @@ import { RecordChains } from "./import-records.ts";
 import type { ExportFile } from "./read-export.ts";
 
 /** Rows and bytes per statement. */
-const mostRows = 500;
-const mostBytes = 4 * 1024 * 1024;
+const maxRows = 500;
+const maxBytes = 4 * 1024 * 1024;
 
 export interface ImportedAccount {
   accountId: string;
@@ -123,7 +123,7 @@ async function insertRows(at: Import, table: MovedTable): Promise<void> {
     const row = arrived(at, table, line, secret);
     rows.push(row);
     size += row.length;
-    if (rows.length === mostRows || size > mostBytes) await flush();
+    if (rows.length === maxRows || size > maxBytes) await flush();
   }
   await flush();
   if (columns.includes("id")) await mustBeItsOwn(at, name);

@@ -5,7 +5,7 @@ import { StartupError } from "../../../platform/process/startup-error.ts";
 import { type ExportInfo, exportInfo, infoEntry, recordsEntry } from "./format.ts";
 
 /** The largest file of an account: a picture or an attachment. */
-const largestFile = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 /** An export, opened for reading. */
 export class ExportFile {
@@ -51,7 +51,7 @@ export class ExportFile {
   async fileOf(key: string): Promise<Buffer | undefined> {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    if (entry.uncompressedSize > largestFile)
+    if (entry.uncompressedSize > maxFileBytes)
       throw new StartupError(`The file ${key} in the export is too large.`);
     return buffer(await this.zip.openReadStreamPromise(entry));
   }

@@ -1,4 +1,4 @@
-import { mostLetterPhotos, type OwnerLetter } from "@rental/contract";
+import { maxLetterPhotos, type OwnerLetter } from "@rental/contract";
 import { colors } from "@rental/contract/design/tokens";
 import { chosenName } from "@rental/contract/words/agent-name";
 import pLimit from "p-limit";
@@ -16,7 +16,7 @@ import type { LetterToWrite } from "./letter/letter.thread.ts";
 /** Pixels: twice the size on paper at 96 dpi. */
 const box = { width: 480, height: 320 };
 /** A photo that is thinner shows nothing. */
-const leastSide = 40;
+const minSide = 40;
 /** The letter of 1,000 homes without photos takes 1.4 s of a processor, that of 400 homes with 60 photos 5 s. */
 const deadlineMs = 60_000;
 const decodersForLetter = 2;
@@ -76,13 +76,13 @@ async function agencyOf(call: Call): Promise<LetterToWrite["agency"]> {
 /** The first photos of as many homes as are shown with one. */
 async function photosOf(call: Call, { homes }: OwnerLetter): Promise<Map<string, Uint8Array>> {
   const within = pLimit(decodersForLetter);
-  const withPhoto = homes.filter(({ photoUrl }) => photoUrl !== null).slice(0, mostLetterPhotos);
+  const withPhoto = homes.filter(({ photoUrl }) => photoUrl !== null).slice(0, maxLetterPhotos);
   const found = await Promise.all(
     withPhoto.map(({ propertyId, photoUrl }) =>
       within(async () => {
         const key = photoUrl!.slice(call.config.cdnUrl.length + 1);
         const photo = await photoJpeg(call, key, box);
-        if (!photo || Math.min(photo.width, photo.height) < leastSide) return [];
+        if (!photo || Math.min(photo.width, photo.height) < minSide) return [];
         return [[propertyId, photo.body] as const];
       }),
     ),

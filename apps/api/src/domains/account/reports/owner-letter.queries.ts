@@ -1,4 +1,4 @@
-import { mostLetterHomes } from "@rental/contract";
+import { maxLetterHomes } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
 import { auditEntries, calendarEntries, contacts, properties } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -23,7 +23,7 @@ export const homesOf = (db: Queryable, accountId: string, ownerContactId: string
     select id, title, address, unit, monthly_rent::float8 as "monthlyRent", available, image_keys[1] as "photoKey"
     from ${properties}
     where account_id = ${accountId} and owner_contact_id = ${ownerContactId} and deleted_at is null
-    order by title, id limit ${mostLetterHomes + 1}`,
+    order by title, id limit ${maxLetterHomes + 1}`,
   );
 
 export interface RatingRow {

@@ -1,5 +1,5 @@
 import {
-  mostLetterHomes,
+  maxLetterHomes,
   type OwnerLetter,
   type OwnerLetterHome,
   type OwnerLetterInput,
@@ -63,10 +63,10 @@ async function mustOwnHomes(call: Call, ownerContactId: string): Promise<letters
       "owner_without_homes",
       "No home names this contact as its owner. Set ownerContactId of the homes first.",
     );
-  if (homes.length > mostLetterHomes)
+  if (homes.length > maxLetterHomes)
     throw ruleBroken(
       "too_many_homes",
-      `The contact owns more than ${mostLetterHomes} homes, the most that a letter has. Use the reports instead.`,
+      `The contact owns more than ${maxLetterHomes} homes, the most that a letter has. Use the reports instead.`,
     );
   return homes;
 }

@@ -1,4 +1,4 @@
-import { mostReportGroups, type ReportGroup } from "@rental/contract";
+import { maxReportGroups, type ReportGroup } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
 import {
   calendarEntries,
@@ -40,13 +40,13 @@ interface Grouped {
   isTotal: boolean;
 }
 
-const most = mostReportGroups + 2;
+const maxRows = maxReportGroups + 2;
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 export const during = (column: SQL | typeof contacts.createdAt, { start, end }: Period) =>
   sql`${column} >= ${at(start)} and ${column} < ${at(end)}`;
 
 /** Groups rows by `key`, and adds one for all. */
-const byKey = sql`group by grouping sets ((key), ()) limit ${most}`;
+const byKey = sql`group by grouping sets ((key), ()) limit ${maxRows}`;
 const total = sql`grouping(key) = 1 as "isTotal"`;
 /** Only these homes. @param key what is grouped by */
 const among = (key: SQL, homes: string[] | undefined): SQL =>

@@ -1,6 +1,6 @@
 import {
-  longestReport,
-  mostReportGroups,
+  maxReportDays,
+  maxReportGroups,
   type Report,
   type ReportGroup,
   type ReportInput,
@@ -112,10 +112,10 @@ export async function get(call: Call, report: ReportName, input: ReportInput): P
     numbersOf[report](tx, { accountId, start, end }, groupBy, { zone: timezone, now: call.clock.now() }),
   );
   const groups = found.filter(({ isTotal }) => !isTotal);
-  if (groups.length > mostReportGroups)
+  if (groups.length > maxReportGroups)
     throw ruleBroken(
       "too_many_groups",
-      `The period has more than ${mostReportGroups} rows. Choose a shorter one, or group by something else.`,
+      `The period has more than ${maxReportGroups} rows. Choose a shorter one, or group by something else.`,
     );
   const named = await labelsOf(call, groupBy, groups);
   const main = report === "vacancy" ? "days" : Object.keys(reportNumbers[report])[0]!;
@@ -139,8 +139,8 @@ function periodOf(call: Call, input: ReportInput, zone: string) {
   const to = input.to ?? dayIn(zone, call.clock.now());
   const from = input.from ?? addDays(to, -29);
   if (from > to) throw invalid([{ field: "from", message: "must not be after to" }]);
-  if (addDays(from, longestReport) <= to)
-    throw invalid([{ field: "from", message: `must be at most ${longestReport} days before the end of to` }]);
+  if (addDays(from, maxReportDays) <= to)
+    throw invalid([{ field: "from", message: `must be at most ${maxReportDays} days before the end of to` }]);
   return {
     from,
     to,

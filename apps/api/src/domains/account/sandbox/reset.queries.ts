@@ -31,14 +31,14 @@ const kept: ReadonlySet<PgTable> = new Set<PgTable>([
 /** The tables that a reset empties, referencing ones first. */
 export const emptied = accountTables.filter(({ table }) => !kept.has(table));
 
-/** @returns how many rows were deleted, at most `most` */
+/** @returns how many rows were deleted, at most `limit` */
 export async function remove(
   tx: Tx,
   { table, accountId }: (typeof emptied)[number],
   id: string,
-  most: number,
+  limit: number,
 ): Promise<number> {
-  const some = sql`array(select ctid from ${table} where ${eq(accountId, id)} limit ${most})`;
+  const some = sql`array(select ctid from ${table} where ${eq(accountId, id)} limit ${limit})`;
   const rows = await tx
     .delete(table)
     .where(sql`${eq(accountId, id)} and ${sql.identifier("ctid")} = any(${some})`)

@@ -15,7 +15,7 @@ import { busy } from "./sandbox.service.ts";
 /** How many rows a transaction deletes. */
 const atATime = 2_000;
 /** How long one call goes on, in ms. */
-const longestMs = 15_000;
+const maxMs = 15_000;
 /** PostgreSQL's code for a row that another still refers to. */
 const isReferredTo = "23503";
 
@@ -27,7 +27,7 @@ const isReferredTo = "23503";
 export async function reset(call: Call, input: ResetSandboxInput): Promise<SandboxReset> {
   const { accountId } = call.caller;
   const actor = actorOf(call, "sandbox.reset");
-  const endsAt = performance.now() + longestMs;
+  const endsAt = performance.now() + maxMs;
   const answer = await holding(call, accountId, async () => {
     let deleted = 0;
     // The images say what is stored.

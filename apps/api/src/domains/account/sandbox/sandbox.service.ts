@@ -2,7 +2,7 @@ import {
   type AdvanceClockInput,
   type ClockAdvanced,
   type ListOutboxInput,
-  mostDaysAhead,
+  maxDaysAhead,
   type OutboxEntry,
   type Sandbox,
 } from "@rental/contract";
@@ -16,8 +16,8 @@ import * as queries from "./sandbox.queries.ts";
 
 const dayMs = 86_400_000;
 /** What one call may cause: how many effects, and for how long, in ms. */
-const mostEffects = 1_000;
-const longestMs = 15_000;
+const maxEffects = 1_000;
+const maxMs = 15_000;
 
 export const get = (call: Call): Promise<Sandbox> => sandboxes.own(call);
 
@@ -45,17 +45,17 @@ export async function advance(
     throw invalid([
       { field: "to", message: `must not be before the sandbox's own time, ${now.toISOString()}` },
     ]);
-  if (wanted.getTime() - now.getTime() > mostDaysAhead * dayMs)
+  if (wanted.getTime() - now.getTime() > maxDaysAhead * dayMs)
     throw invalid([
       {
         field: "to",
-        message: `must be at most ${mostDaysAhead} days after the sandbox's own time, ${now.toISOString()}`,
+        message: `must be at most ${maxDaysAhead} days after the sandbox's own time, ${now.toISOString()}`,
       },
     ]);
   const moved = await moveClock(call, call.caller.accountId, {
     to: wanted,
-    most: mostEffects,
-    forMs: longestMs,
+    maxEffects,
+    forMs: maxMs,
   });
   if (!moved) throw busy();
   return { ...moved, now: moved.now.toISOString() };

@@ -4,7 +4,7 @@ import {
   type CustomFieldsInput,
   type CustomFieldValue,
   type CustomFieldValues,
-  mostCustomValues,
+  maxCustomValues,
   wrongValue,
 } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
@@ -33,7 +33,7 @@ export async function changedValues(
   });
   if (errors.length > 0) throw invalid(errors);
   const after = mergedValues(before, changes);
-  if (Object.keys(after).length <= mostCustomValues) return after;
+  if (Object.keys(after).length <= maxCustomValues) return after;
   const declared = Object.entries(after).filter(([key]) => fields.some((each) => each.key === key));
   return Object.fromEntries(declared);
 }

@@ -2,7 +2,7 @@ import {
   defaultSettings,
   type FollowupSettings,
   type ImportColumns,
-  mostImportColumns,
+  maxImportColumns,
   type SetImportColumnsInput,
   type Settings,
   type UpdateFollowupSettingsInput,
@@ -129,7 +129,7 @@ export async function setImportColumns(
 
 function remembering<Chosen extends object>(before: Chosen, chosen: Chosen): Chosen {
   const kept = Object.entries(before).filter(([header]) => !Object.hasOwn(chosen, header));
-  return Object.fromEntries([...kept, ...Object.entries(chosen)].slice(-mostImportColumns)) as Chosen;
+  return Object.fromEntries([...kept, ...Object.entries(chosen)].slice(-maxImportColumns)) as Chosen;
 }
 
 /** @param values as stored, including what can't be changed along with the other settings */

@@ -4,16 +4,16 @@ import * as queries from "./totals.queries.ts";
 export { missing } from "./totals.queries.ts";
 
 /** Fewer changes are left unfolded: adding them up when totals are read costs next to nothing. */
-const leastFolded = 200;
-const mostFolded = 20_000;
+const minFolded = 200;
+const maxFolded = 20_000;
 
-export const isDue = (database: Database): Promise<boolean> => queries.isWaiting(database, leastFolded);
+export const isDue = (database: Database): Promise<boolean> => queries.isWaiting(database, minFolded);
 
 /** Folds pending changes into the totals. @returns false when another process is doing it */
 export const fold = (database: Database): Promise<boolean> =>
   database.transact(async (tx) => {
     if (!(await queries.lock(tx))) return false;
-    await queries.fold(tx, mostFolded);
+    await queries.fold(tx, maxFolded);
     return true;
   });
 

@@ -16,14 +16,14 @@ export interface Line {
 /** Replaces what is hidden from the model. */
 const hidden = "…";
 /** Maximum number of characters of a line shown to the model. */
-const longestLine = 600;
+const maxLineLength = 600;
 
 /**
  * A line of a conversation as shown to the model: without the writer's identity and without disclosed protected
  * characteristics. What the model does not know, it can't discriminate by.
  */
 export function shownLine({ direction, content }: Line, writer: Writer): string {
-  const line = content.slice(0, longestLine);
+  const line = content.slice(0, maxLineLength);
   return withoutNames(direction === "inbound" ? redactProtectedTraits(line) : line, writer);
 }
 

@@ -22,7 +22,7 @@ export const isScripted = (language: string): boolean => scripted.includes(langu
 /** Number of messages shown to the model. */
 export const transcriptLength = 10;
 /** Maximum number of tool calls considered per answer. */
-const mostCalls = 3;
+const maxCalls = 3;
 /** The share of the time left for interpretation; wording needs about as long again. */
 const shareOfTime = 0.6;
 
@@ -56,7 +56,7 @@ export async function readByModel<Interpretation>(
 ): Promise<Reading<Interpretation> | undefined> {
   const answer = await ask(platform, asker, requestOf({ ...prompt, leftMs: leftMs * shareOfTime }));
   if (!answer) return undefined;
-  const calls = answer.toolCalls.slice(0, mostCalls);
+  const calls = answer.toolCalls.slice(0, maxCalls);
   const heard = calls.map(meaningsOf);
   return {
     heard: heard.flat(),

@@ -33,7 +33,7 @@ export interface TurnEntry {
  */
 export async function recordTurn(call: WriteCall, entry: TurnEntry): Promise<void> {
   const { sessionId, conversationId, contactId: _, ...turn } = entry;
-  if (sessionId === null || (await lengthOf(call, sessionId)) >= mostEntries) return;
+  if (sessionId === null || (await lengthOf(call, sessionId)) >= maxEntries) return;
   if (turn.acts.some(({ say }) => say === "formBegins"))
     await recordSaidBefore(call, sessionId, { conversationId, messageId: turn.messageId });
   const { model, promptHash, toolCalls, understoodBy, wordedBy, acts, ...texts } = turn;
@@ -46,10 +46,10 @@ export async function recordTurn(call: WriteCall, entry: TurnEntry): Promise<voi
 }
 
 /** A chat can go on forever; this many entries suffice to show how a session went. */
-const mostEntries = 2_000;
+const maxEntries = 2_000;
 
 /** Number of messages before a session that are added to its record. */
-const mostBefore = 50;
+const maxBefore = 50;
 
 /** Records what the chat had said before the session: that it is automated, and which listings and times it showed. */
 async function recordSaidBefore(
@@ -59,7 +59,7 @@ async function recordSaidBefore(
 ): Promise<void> {
   const before = (await messagesWithin(call, conversationId))
     .filter(({ id, direction }) => direction === "outbound" && id !== messageId)
-    .slice(-mostBefore)
+    .slice(-maxBefore)
     .map(({ id, content, createdAt }) => ({ messageId: id, at: createdAt.toISOString(), text: content }));
   await record(call, sessionId, { kind: "said", data: { before } });
 }

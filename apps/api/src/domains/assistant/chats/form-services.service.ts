@@ -8,7 +8,7 @@ import * as forms from "../../screening/forms/forms.service.ts";
 import type { DialogueServices } from "./dialogue/services.ts";
 
 /** Maximum number of forms offered to a visitor. */
-const mostForms = 8;
+const maxForms = 8;
 
 type FormWorld = Pick<
   DialogueServices,
@@ -24,7 +24,7 @@ export function formServices(
   return {
     async forms() {
       const all = await conversation.offered(call, language);
-      return all.slice(0, mostForms).map(({ workflowId, name }) => ({ id: workflowId, name }));
+      return all.slice(0, maxForms).map(({ workflowId, name }) => ({ id: workflowId, name }));
     },
     beginForm: (workflowId, propertyId) =>
       unlessRefused(async () => {

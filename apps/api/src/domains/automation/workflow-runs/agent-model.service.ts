@@ -44,7 +44,7 @@ interface Seen {
   data: { language: string; messages: { from: "contact" | "us"; text: string }[] };
 }
 
-const longestGoal = 2_000;
+const maxGoalLength = 2_000;
 
 /**
  * The model's suggestion for the next turn of a run; nothing when the script continues by itself.
@@ -170,7 +170,7 @@ const instructions = (
   lines(
     `You are ${agentName.trim() || "the assistant"}, the automated assistant of a rental agency, in a conversation with a contact.`,
     goal.trim() !== "" &&
-      `The goal of the conversation, which the agency has set: ${goal.trim().slice(0, longestGoal)}`,
+      `The goal of the conversation, which the agency has set: ${goal.trim().slice(0, maxGoalLength)}`,
     customPart(customInstructions),
     fairness,
     dataRule,

@@ -32,7 +32,7 @@ const option = z
     return { label: one.label, value: one.value ?? one.label };
   });
 
-const optionsUpTo = (most: number) => z.array(option).min(1).max(most);
+const optionsUpTo = (limit: number) => z.array(option).min(1).max(limit);
 
 /** The options of a choice in a message. */
 export const choiceOptions = optionsUpTo(maxOptions);
@@ -43,7 +43,7 @@ export const answerKey = nonBlank(100).refine((key) => key !== "__proto__", {
 });
 
 /** An askable question of `questionConfig`. */
-const askableWith = (mostOptions: number) =>
+const askableWith = (limit: number) =>
   z
     .object({
       key: answerKey,
@@ -64,9 +64,9 @@ const askableWith = (mostOptions: number) =>
         return z.NEVER;
       }
       if (question.type !== "choice") return { ...asked, question };
-      const parsed = optionsUpTo(mostOptions).safeParse(options);
+      const parsed = optionsUpTo(limit).safeParse(options);
       if (!parsed.success) {
-        const message = `must have 1 to ${mostOptions} texts`;
+        const message = `must have 1 to ${limit} texts`;
         context.addIssue({ code: "custom", path: ["options"], message });
         return z.NEVER;
       }

@@ -62,8 +62,8 @@ export async function list(call: Call, input: ListWorkflowsInput): Promise<Page<
   const [kind, place] = start?.after ?? [];
   const paged = (page: number, total: number, next: string[] | null) =>
     paginate(request, "workflows", { page, total, next });
-  const fromSystem = (from: number, most: number) => {
-    const system = ofSystem.slice(from, from + most);
+  const fromSystem = (from: number, count: number) => {
+    const system = ofSystem.slice(from, from + count);
     const end = from + system.length;
     return { system, next: end < ofSystem.length ? ["system", `${end}`] : null };
   };

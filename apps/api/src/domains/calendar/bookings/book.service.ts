@@ -134,13 +134,13 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
 }
 
 /** Each keeps a time that others can't book. */
-const mostRequests = 3;
+const maxRequests = 3;
 
 async function mustAwaitFew(call: WriteCall, contactId: string): Promise<void> {
-  if ((await showings.countRequests(call, contactId)) < mostRequests) return;
+  if ((await showings.countRequests(call, contactId)) < maxRequests) return;
   throw ruleBroken(
     "too_many_open_requests",
-    `Somebody has yet to answer ${mostRequests} requests of yours. Wait for the answers, or cancel one of them.`,
+    `Somebody has yet to answer ${maxRequests} requests of yours. Wait for the answers, or cancel one of them.`,
   );
 }
 

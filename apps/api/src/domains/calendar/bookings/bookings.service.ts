@@ -220,9 +220,9 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
 }
 
 /** Maximum number of forms to apply with. */
-const mostForms = 3;
+const maxForms = 3;
 
 async function formsFor(call: Call, language: string): Promise<Booking["forms"]> {
   const offers = await offered(call, language === "es" ? "es" : "en");
-  return offers.slice(0, mostForms).map(({ slug, name }) => ({ slug, name }));
+  return offers.slice(0, maxForms).map(({ slug, name }) => ({ slug, name }));
 }

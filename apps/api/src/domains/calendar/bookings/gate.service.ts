@@ -88,7 +88,7 @@ const formRequired = (formUrl: string, isOfAnother = false) =>
 
 const hourMs = 3_600_000;
 /** A person has at least this long to answer within working hours. */
-const leastToAnswerMs = 4 * hourMs;
+const minAnswerMs = 4 * hourMs;
 /** Every weekday occurs within these days. */
 const daysAhead = 15;
 
@@ -97,7 +97,7 @@ const daysAhead = 15;
  * before the showing would begin.
  */
 export function answerBy(hours: OpeningHours, now: Date, start: Date): Date {
-  const enough = new Date(now.getTime() + leastToAnswerMs);
+  const enough = new Date(now.getTime() + minAnswerMs);
   const today = DateTime.fromJSDate(now, { zone: hours.timezone });
   // Those of yesterday may last until today.
   for (let days = -1; days <= daysAhead; days++) {

@@ -11,9 +11,9 @@ import * as queries from "./holds.queries.ts";
 
 const holdMs = 5 * 60_000;
 /** Maximum number of concurrent holds per account, so that nobody can block all its times with holds. */
-const mostLive = 100;
+const maxLiveHolds = 100;
 /** The same per network: an office shares one, and a person holds one time at a time. */
-const mostOfNetwork = 10;
+const maxPerNetwork = 10;
 
 /**
  * Rejects what is bound to fail, before waiting for the account's calendar.
@@ -78,9 +78,9 @@ async function mustHaveRoom(
   from: { now: Date; network: string | null; wider: string | null },
 ): Promise<void> {
   const { all, network, wider } = await queries.countLive(call.tx, call.caller.accountId, from);
-  if (network >= mostOfNetwork || wider >= mostOfNetwork * networksPerWider)
+  if (network >= maxPerNetwork || wider >= maxPerNetwork * networksPerWider)
     throw tooMany(`Your network already has ${Math.max(network, wider)} times on hold.`);
-  if (all >= mostLive) throw tooMany(`This account already has ${mostLive} times on hold.`);
+  if (all >= maxLiveHolds) throw tooMany(`This account already has ${maxLiveHolds} times on hold.`);
 }
 
 const tooMany = (what: string) =>

@@ -29,7 +29,7 @@ const marginMs = 60_000;
 
 /** Access tokens of this process, by calendar account: they are never stored. */
 const known = new Map<string, { token: string; of: string; until: number }>();
-const mostKnown = 10_000;
+const maxKnown = 10_000;
 
 /** @throws CalendarError when the secret was encrypted with another key, or the service is no longer set up */
 export function clientOf(platform: Platform, row: AccountRow, signal?: AbortSignal): CalendarServer {
@@ -72,7 +72,7 @@ function accessTo(
     const last = known.get(row.id);
     if (last && !isRefused && last.of === refreshToken && last.until > now) return last.token;
     const tokens = await renewed({ outbound: platform.outbound, provider, client }, refreshToken);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(row.id, {
       token: tokens.accessToken,
       of: refreshToken,

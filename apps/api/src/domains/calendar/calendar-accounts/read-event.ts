@@ -11,7 +11,7 @@ export interface ReadEvent extends EventVersion {
 }
 
 /** Longer ones are taken for mistakes: a showing would block the whole time. */
-const longestMs = 12 * 3_600_000;
+const maxMs = 12 * 3_600_000;
 
 export async function readEvent(
   bytes: Buffer,
@@ -19,7 +19,7 @@ export async function readEvent(
   now: Date,
 ): Promise<ReadEvent> {
   const { isCancelled, changedAt, start, end } = await readSingle(bytes, now);
-  const isTime = start !== undefined && end !== undefined && end > start && end - start <= longestMs;
+  const isTime = start !== undefined && end !== undefined && end > start && end - start <= maxMs;
   return {
     etag,
     eventId,

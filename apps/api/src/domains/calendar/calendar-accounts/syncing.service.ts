@@ -26,16 +26,16 @@ const claimMs = 60_000;
 /** How long a pass may keep its place in the lane. */
 const passMs = 45_000;
 /** Most events that one pass reads or writes one by one; the rest is left to the next. */
-const mostAtOnce = 50;
+const maxAtOnce = 50;
 /** So many events may fail in a pass before the others are left to the next. */
-const mostFailures = 3;
+const maxFailures = 3;
 /** The longest delay while some events fail and others do not. */
-const longestPartialMs = 5 * 60_000;
+const maxPartialMs = 5 * 60_000;
 /** How long the copy of a past showing is remembered. */
 const keptMs = 30 * dayMs;
 /** Deletions of more showings than this, or of more than this part of them, wait for a person. */
-const mostGone = 3;
-const mostGonePart = 0.2;
+const maxDeletions = 3;
+const maxDeletedShare = 0.2;
 
 type Row = queries.AccountRow & { calendarUrl: string };
 
@@ -105,7 +105,7 @@ export async function sync(
     if (error instanceof CalendarInterrupted)
       return note(platform, row, { nextSyncAt: begunAt }).then(() => true);
     if (!(error instanceof CalendarError)) throw error;
-    const isPartial = failures.length > 0 && failures.length < mostFailures;
+    const isPartial = failures.length > 0 && failures.length < maxFailures;
     const outcome = failed(row, error.message, begunAt, { isPartial });
     await note(platform, row, { lastSyncedAt: begunAt, ...outcome });
   }
@@ -118,7 +118,7 @@ async function attempt(pass: Pass, work: () => Promise<void>): Promise<void> {
     await work();
   } catch (error) {
     if (!(error instanceof CalendarError)) throw error;
-    if (pass.failures.push(error) >= mostFailures) throw error;
+    if (pass.failures.push(error) >= maxFailures) throw error;
   }
 }
 
@@ -142,7 +142,7 @@ function failed(
   { least = 0, isPartial = false } = {},
 ): Pick<queries.AccountRow, "lastError" | "failures" | "nextSyncAt"> {
   const failures = Math.max(before.failures, least) + 1;
-  const slowest = isPartial ? { ...retry, maxMs: longestPartialMs } : retry;
+  const slowest = isPartial ? { ...retry, maxMs: maxPartialMs } : retry;
   const delay = retryDelay(failures, slowest, jitterFactor());
   return { lastError: reason.slice(0, 500), failures, nextSyncAt: new Date(now.getTime() + delay) };
 }
@@ -222,7 +222,7 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
     const isChanged = etag !== undefined && etag !== copy.etag;
     if (!(isChanged || (isMissing && copy.sequence >= 0 && copy.deletedAt === null))) continue;
     steps += 1;
-    if (steps > mostAtOnce * 4 || !pass.mayGoOn()) return false;
+    if (steps > maxAtOnce * 4 || !pass.mayGoOn()) return false;
     await attempt(pass, async () => {
       const found = await client.event(place);
       const event =
@@ -319,7 +319,7 @@ function takeDeletions(pass: Pass, gone: string[], wasForgotten: boolean): Promi
       } else asked.push(id);
     }
     if (asked.length === 0) return;
-    if (wasForgotten || asked.length > mostGone || asked.length > mostGonePart * known) {
+    if (wasForgotten || asked.length > maxDeletions || asked.length > maxDeletedShare * known) {
       await queries.holdBack(call.tx, ref, asked, now);
       return tellOfDeletions(call, row, await countDeleted(call, ref));
     }
@@ -339,10 +339,10 @@ async function countDeleted({ tx }: WriteCall, ref: JobRef): Promise<number> {
 /** @returns how much of what there was to write was written */
 async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
   const now = pass.platform.clock.now();
-  const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.row, now, mostAtOnce + 1));
+  const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.row, now, maxAtOnce + 1));
   if (todo.length === 0) return "nothing";
-  let isAll = todo.length <= mostAtOnce;
-  for (const { showingId, eventId, isGone } of todo.slice(0, mostAtOnce)) {
+  let isAll = todo.length <= maxAtOnce;
+  for (const { showingId, eventId, isGone } of todo.slice(0, maxAtOnce)) {
     if (!pass.mayGoOn()) return "some";
     await attempt(pass, async () => {
       if (isGone) await takeOut(pass, showingId, eventId);

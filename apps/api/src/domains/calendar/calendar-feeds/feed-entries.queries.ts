@@ -8,8 +8,8 @@ const daysAhead = 400;
 /** How long cancelled entries remain visible as such, because calendar apps poll feeds rarely. */
 const cancelledDays = 30;
 /** Maximum number of upcoming entries, and of the most recent past ones. */
-const mostUpcoming = 1_500;
-const mostPast = 500;
+const maxUpcoming = 1_500;
+const maxPast = 500;
 
 /** A calendar entry as shown in a feed. */
 export interface FeedEntry {
@@ -69,10 +69,10 @@ export async function feedEntries(
   const rows = await db.execute<Row>(sql`
     ${fields} from (
       (select * from calendar_entries e where ${shown} and e.start_time >= ${at(0)} and e.start_time < ${at(daysAhead)}
-        order by e.start_time, e.id limit ${mostUpcoming})
+        order by e.start_time, e.id limit ${maxUpcoming})
       union all
       (select * from calendar_entries e where ${shown} and e.start_time >= ${at(-daysBack)} and e.start_time < ${at(0)}
-        order by e.start_time desc, e.id desc limit ${mostPast})
+        order by e.start_time desc, e.id desc limit ${maxPast})
     ) e ${joins}
     order by e.start_time, e.id`);
   return [...rows];

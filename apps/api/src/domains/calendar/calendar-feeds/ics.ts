@@ -9,7 +9,7 @@ import type { FeedEntry } from "./feed-entries.queries.ts";
 /** Refresh interval suggested to calendar apps, in s; many wait longer. */
 const refreshSeconds = 3_600;
 /** Maximum number of characters of a description. */
-const longestDescription = 500;
+const maxDescriptionLength = 500;
 /** Number of entries written before yielding to other requests: about 10 ms. */
 const batchSize = 25;
 
@@ -99,7 +99,7 @@ interface Said {
 }
 
 function named({ title, location, contactName, description }: FeedEntry): Said {
-  const lines = [contactName && `With ${contactName}`, description?.slice(0, longestDescription)];
+  const lines = [contactName && `With ${contactName}`, description?.slice(0, maxDescriptionLength)];
   return {
     summary: printable(title),
     location: location === "" ? null : printable(location),

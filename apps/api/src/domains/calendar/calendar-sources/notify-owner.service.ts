@@ -12,7 +12,7 @@ import { calendarTexts } from "./texts.ts";
 /** A calendar that alternates between failing and recovering is reported once per this period. */
 const quietMs = 24 * 60 * 60_000;
 /** Maximum number of events named in a notice. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /**
  * Emails the account's owner when a calendar, or some of its events, can't be read: once, until that changes.
@@ -59,7 +59,7 @@ function aboutEvents(
   { timezone, language }: Pick<Settings, "timezone" | "language">,
 ): notices.Notice {
   const texts = calendarTexts[language];
-  const named = skipped.slice(0, mostNamed).map(({ title, at, reason }) => {
+  const named = skipped.slice(0, maxNamed).map(({ title, at, reason }) => {
     const when = at === null ? texts.noDay : timeInWords(new Date(at), timezone, locales[language]);
     return `- ${[title, when].filter(Boolean).join(", ")}: ${calendarFault(reason, language)}`;
   });

@@ -32,7 +32,7 @@ const fetchMs = 10_000;
 const freshMs = minuteMs;
 const freshenMs = 3_000;
 /** Maximum number of an account's sources waiting to be refreshed by requests. */
-const mostWaiting = 5;
+const maxWaiting = 5;
 
 export interface RefreshOptions {
   deadlineMs?: number;
@@ -74,7 +74,7 @@ export function refresh(platform: Platform, ref: JobRef, options: RefreshOptions
 export async function refreshed(call: Call, id: string): Promise<CalendarSource> {
   await mustFind(call, id);
   const { accountId } = call.caller;
-  if (!current.has(id) && (turns.get(accountId)?.waiting ?? 0) >= mostWaiting) {
+  if (!current.has(id) && (turns.get(accountId)?.waiting ?? 0) >= maxWaiting) {
     throw new AppError(
       "service-unavailable",
       "Other calendars of the account are being fetched. Try again in a few seconds.",

@@ -25,8 +25,8 @@ export async function conflictsOf(call: WriteCall, showing: Shown): Promise<Show
   ]);
   const joined = openHouses.find((each) => isAt(each, showing));
   const group = found.filter((other) => isWith(other, showing, joined ? [] : hosts));
-  const most = joined ? (joined.parties ?? Number.POSITIVE_INFINITY) : (home?.parties ?? 1);
-  const hasRoom = group.length < most;
+  const capacity = joined ? (joined.parties ?? Number.POSITIVE_INFINITY) : (home?.parties ?? 1);
+  const hasRoom = group.length < capacity;
   const others = found.flatMap((other) => {
     if (hasRoom && group.includes(other)) return [];
     const of = ofWhom(other, showing, hosts, own);

@@ -1,4 +1,4 @@
-import { leastHoursToAnswer } from "@rental/contract";
+import { minHoursToAnswer } from "@rental/contract";
 import { DateTime } from "luxon";
 import type { ShowingRow } from "./showings.queries.ts";
 
@@ -6,7 +6,7 @@ type Hours = Pick<NonNullable<ShowingRow["confirmation"]>, "askHours" | "cancelH
 
 const hourMs = 3_600_000;
 /** A question must have left this long before a showing can be cancelled for want of an answer. */
-export const answerMs = leastHoursToAnswer * hourMs;
+export const answerMs = minHoursToAnswer * hourMs;
 /** Until when a showing that was cancelled for want of an answer can be put back. */
 export const reinstatableUntil = (lapsedAt: Date): Date => new Date(lapsedAt.getTime() + 30 * 60_000);
 

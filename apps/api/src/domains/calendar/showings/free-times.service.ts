@@ -17,9 +17,9 @@ import type { HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
 /** Maximum number of alternatives that a refusal suggests. */
-const mostAlternatives = 6;
+const maxAlternatives = 6;
 /** Maximum number of times that a prospect is told of whose showing is declined. */
-const mostOthers = 3;
+const maxOthers = 3;
 
 /**
  * The times at which a prospect can book a showing of a property: the home is free, and somebody who shows it. None if
@@ -98,7 +98,7 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
     return { ...timeAt(host.rules, wish.start, bookable)!, hosts: free };
   }
   const next = hosts.map(({ host, bookable }) =>
-    nextTimes(host.rules, wish.start, bookable, mostAlternatives),
+    nextTimes(host.rules, wish.start, bookable, maxAlternatives),
   );
   const alternatives = nearest(next, wish.start).map(inWords);
   const isOffered = hosts.some(({ host }) =>
@@ -120,11 +120,11 @@ export async function otherTimes(call: Call, db: Queryable, { propertyId, start 
   const window = bookableNow(home.rules, call.clock.now());
   if (ours.bookingUrl || !window) return [];
   const { hosts } = await calendarOf(call, db, ours, window, { home, areOffers: true });
-  const next = hosts.map(({ host, bookable }) => nextTimes(host.rules, start, bookable, mostOthers + 1));
+  const next = hosts.map(({ host, bookable }) => nextTimes(host.rules, start, bookable, maxOthers + 1));
   return nearest(next, start)
     .map((time) => time.start)
     .filter((time) => time.getTime() !== start.getTime())
-    .slice(0, mostOthers);
+    .slice(0, maxOthers);
 }
 
 /** Those after the requested time come first. */
@@ -132,7 +132,7 @@ function nearest(times: events.Interval[][], from: Date): events.Interval[] {
   const all = together(times);
   return [...all.filter(({ start }) => start >= from), ...all.filter(({ start }) => start < from)].slice(
     0,
-    mostAlternatives,
+    maxAlternatives,
   );
 }
 

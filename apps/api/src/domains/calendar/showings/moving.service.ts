@@ -1,4 +1,4 @@
-import { type MoveGroupInput, mostInGroup, type Showing, type ShowingConflict } from "@rental/contract";
+import { type MoveGroupInput, maxGroupSize, type Showing, type ShowingConflict } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
 import * as events from "../events/events.service.ts";
@@ -30,7 +30,7 @@ export async function moveGroup(call: WriteCall, input: MoveGroupInput): Promise
   const all = await queries.lockGroup(call.tx, accountId, named);
   const group = all.filter((party) => showingIds?.includes(party.id) ?? true);
   if (group.length === 0) throw empty();
-  if (group.length > mostInGroup) throw tooLarge();
+  if (group.length > maxGroupSize) throw tooLarge();
   const propertyId = named.propertyId!;
   const assigneeId = to.assigneeId === undefined ? named.assigneeId : to.assigneeId;
   const wanted = { propertyId, start: time.startTime, end: time.endTime, assigneeId };
@@ -61,5 +61,5 @@ const empty = () =>
 const tooLarge = () =>
   ruleBroken(
     "group_too_large",
-    `More than ${mostInGroup} showings can't be moved at once. Send the showingIds of some of them.`,
+    `More than ${maxGroupSize} showings can't be moved at once. Send the showingIds of some of them.`,
   );

@@ -12,7 +12,7 @@ export type { DayRange } from "../hosts/booking-times.service.ts";
 const firstHour = 9;
 const endHour = 17;
 const hourMs = 3_600_000;
-const mostDays = 60;
+const maxDays = 60;
 const defaultDays = 7;
 
 type Slot = Availability["availableSlots"][number];
@@ -30,7 +30,7 @@ export function dayRange(input: AvailabilityInput, today: string): DayRange {
   const from = dateFrom ?? today;
   const to = dateTo ?? addDays(from, defaultDays);
   if (to < from) throw invalid([{ field: "dateTo", message: `must not be before ${from}` }]);
-  const last = addDays(from, mostDays - 1);
+  const last = addDays(from, maxDays - 1);
   if (to > last) {
     throw invalid([{ field: "dateTo", message: `must not be after ${last}: a range has at most 60 days` }]);
   }

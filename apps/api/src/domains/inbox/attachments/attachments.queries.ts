@@ -8,8 +8,8 @@ export type AttachmentRow = typeof attachments.$inferSelect;
 export type NewAttachment = typeof attachments.$inferInsert;
 
 /** The minimum size that an attachment is counted as, which also limits how many there can be. */
-const leastBytes = 64 * 1024;
-const counted = sql<string>`coalesce(sum(greatest(${attachments.bytes}, ${leastBytes})::bigint), 0)`;
+const minBytes = 64 * 1024;
+const counted = sql<string>`coalesce(sum(greatest(${attachments.bytes}, ${minBytes})::bigint), 0)`;
 
 export async function insert(tx: Tx, rows: NewAttachment[]): Promise<void> {
   if (rows.length > 0) await tx.insert(attachments).values(rows);

@@ -36,17 +36,17 @@ export async function list(call: Call, input: ListCannedAnswersInput): Promise<P
 }
 
 /** The most texts of an account, which people look through. */
-const mostAnswers = 200;
+const maxAnswers = 200;
 
 /** @throws AppError 422 `too_many_canned_answers` */
 export async function create(call: WriteCall, input: CreateCannedAnswerInput): Promise<CannedAnswer> {
   const { accountId } = call.caller;
   // Locked first, so that concurrent creations can't exceed the limit.
   await accounts.lock(call.tx, accountId);
-  if ((await queries.countAll(call.tx, accountId)) >= mostAnswers)
+  if ((await queries.countAll(call.tx, accountId)) >= maxAnswers)
     throw ruleBroken(
       "too_many_canned_answers",
-      `An account has at most ${mostAnswers} canned answers. Delete one.`,
+      `An account has at most ${maxAnswers} canned answers. Delete one.`,
     );
   const now = call.clock.now();
   const row = await queries.insert(call.tx, {

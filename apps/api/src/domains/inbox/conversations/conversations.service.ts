@@ -1,7 +1,7 @@
 import {
   type AssistantPause,
   type Conversation,
-  mostLabelsOfOne,
+  maxLabelsPerConversation,
   type UpdateConversationInput,
 } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
@@ -85,10 +85,10 @@ async function labelsIn(
   const before = await queries.lock(call.tx, call.caller.accountId, id);
   const all = [...new Set([...(labelIds ? [] : (before?.labelIds ?? [])), ...added])];
   const after = all.filter((each) => !removed.includes(each));
-  if (after.length <= mostLabelsOfOne) return after;
+  if (after.length <= maxLabelsPerConversation) return after;
   throw ruleBroken(
     "too_many_labels_of_conversation",
-    `A conversation has at most ${mostLabelsOfOne} labels. Take one off first.`,
+    `A conversation has at most ${maxLabelsPerConversation} labels. Take one off first.`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { mostCounted } from "@rental/contract";
+import { maxCounted } from "@rental/contract";
 import { and, eq, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { conversations, hasLabel, labels } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
@@ -6,7 +6,7 @@ import { isAnswered, isHandedOver, isOpen } from "./conversations.queries.ts";
 
 /** Counting ends there, so that it costs the same however many there are. */
 const counted = (where: SQL | undefined) =>
-  sql<number>`(select count(*)::int from (select from ${conversations} where ${where} limit ${sql.raw(String(mostCounted))}) as counted)`;
+  sql<number>`(select count(*)::int from (select from ${conversations} where ${where} limit ${sql.raw(String(maxCounted))}) as counted)`;
 
 /** @param personId null for a caller who looks after nothing */
 export async function countViews(

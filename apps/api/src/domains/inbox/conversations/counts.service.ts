@@ -1,4 +1,4 @@
-import { type ConversationCounts, mostCounted } from "@rental/contract";
+import { type ConversationCounts, maxCounted } from "@rental/contract";
 import type { Call } from "../../../gate/operation/call.ts";
 import { idleSince } from "./conversations.service.ts";
 import * as queries from "./counts.queries.ts";
@@ -14,5 +14,5 @@ export async function counts(call: Call): Promise<ConversationCounts> {
     queries.countLabels(database.read, caller.accountId, now),
     unread(call),
   ]);
-  return { ...views, unread: Math.min(total, mostCounted), labels };
+  return { ...views, unread: Math.min(total, maxCounted), labels };
 }

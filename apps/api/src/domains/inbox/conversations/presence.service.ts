@@ -4,7 +4,7 @@ import { presenceNotification, presenceTopic } from "../../../platform/jobs/wake
 import { find } from "./conversations.service.ts";
 
 /** Further ones that a slow client has not taken are left out: they are repeated. */
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /**
  * Tells the streams of the account's other people, in all processes. Stores nothing.
@@ -31,7 +31,7 @@ export class Presences {
     this.end = queue.watch(presenceTopic(caller.accountId), (said) => {
       const [conversationId, personId, state] = (said ?? "").split(".");
       if (!conversationId || !personId || personId === caller.personId) return;
-      if (this.#waiting.size >= mostWaiting) return;
+      if (this.#waiting.size >= maxWaiting) return;
       this.#waiting.set(`${conversationId} ${personId}`, {
         conversationId,
         personId,

@@ -19,7 +19,7 @@ export interface HitRow {
  * time order until the page is full, and counted separately, so that the cost of a page does not depend on the number
  * of matches.
  */
-const mostSorted = 10_000;
+const maxSorted = 10_000;
 
 const found = ({ accountId, pattern }: Wanted) => sql`
   select ${messages.id} as id, ${messages.sentAt} as sent_at from ${messages}
@@ -61,7 +61,7 @@ export async function search(
   // Only searches with many matches are cached.
   if (!isCached(wanted)) {
     const sorted = await sortHits(db, wanted, page);
-    if (sorted.total <= mostSorted) return sorted;
+    if (sorted.total <= maxSorted) return sorted;
   }
   const [rows, total] = await Promise.all([walkHits(db, wanted, page), countHits(db, wanted, now)]);
   return { rows, total };
@@ -79,7 +79,7 @@ export async function searchAfter(
   const older = sql`${found(wanted)} and (${messages.sentAt}, ${messages.id})
     < (${from.sentAt}::timestamptz, ${from.messageId}::uuid)`;
   const page =
-    from.total <= mostSorted
+    from.total <= maxSorted
       ? sql`with hits as materialized (${older}), page as materialized (select id from hits ${newestFirst} limit ${from.limit})`
       : sql`with page as materialized (${older} ${newestFirst} limit ${from.limit})`;
   const rows = await db.execute(sql`${plannedEachTime} ${page} ${shown(wanted)}`);
@@ -87,13 +87,13 @@ export async function searchAfter(
 }
 
 /**
- * The page and the total in one statement, if there are at most `mostSorted` matches; otherwise the returned total
+ * The page and the total in one statement, if there are at most `maxSorted` matches; otherwise the returned total
  * exceeds that and the page is meaningless. The limited subquery is unordered, because an order could lead the planner
  * to scan all messages for a few matches.
  */
 async function sortHits(db: Queryable, wanted: Wanted, page: Page) {
   const result = await db.execute(sql`
-    ${plannedEachTime} with hits as materialized (${found(wanted)} limit ${mostSorted + 1}), page as materialized (
+    ${plannedEachTime} with hits as materialized (${found(wanted)} limit ${maxSorted + 1}), page as materialized (
       select id from hits ${newestFirst} limit ${page.limit} offset ${page.offset}
     )
     select (select count(*)::int from hits) as total, shown.*

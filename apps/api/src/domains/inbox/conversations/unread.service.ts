@@ -4,9 +4,9 @@ import { find, idleSince } from "./conversations.service.ts";
 import * as queries from "./unread.queries.ts";
 
 /** Maximum number of unread conversation ids returned. */
-const mostListed = 500;
+const maxListed = 500;
 /** Reads beyond this number between two checks reach the person's other browsers only with the next message. */
-const mostNoticed = 20;
+const maxNoticed = 20;
 
 /** API clients have no read positions. */
 const readerOf = ({ caller }: Call) => ({
@@ -18,7 +18,7 @@ const readerOf = ({ caller }: Call) => ({
 export async function unread(call: Call): Promise<UnreadConversations> {
   const now = call.clock.now();
   const times = { now, since: idleSince(now) };
-  const { ids, total } = await queries.unread(call.database.read, readerOf(call), times, mostListed);
+  const { ids, total } = await queries.unread(call.database.read, readerOf(call), times, maxListed);
   return { total, conversationIds: ids };
 }
 
@@ -51,7 +51,7 @@ export class UnreadCounts {
     const { accountId, personId } = readerOf(this.#call);
     if (personId === null) return undefined;
     const { read } = this.#call.database;
-    const reads = await queries.latestReads(read, { accountId, personId }, mostNoticed);
+    const reads = await queries.latestReads(read, { accountId, personId }, maxNoticed);
     const isSame = reads === this.#reads && !changes.some(({ resource }) => decisive.includes(resource));
     this.#reads = reads;
     if (isSame) return undefined;

@@ -4,9 +4,9 @@ import * as queries from "./incoming-mail.queries.ts";
 
 const hourMs = 3_600_000;
 /** Maximum number of mails, or of leads, accepted per contact and hour: more indicate a loop or an attack. */
-export const mostPerContact = 30;
+export const maxPerContact = 30;
 /** Maximum number of contacts per hour that mail may create in an account. */
-const mostNewSenders = 200;
+const maxNewSenders = 200;
 
 /**
  * Counted last, while the contact is locked, so that concurrent mails see each other. Mail that anybody could send in
@@ -18,10 +18,10 @@ export async function refuseTooMuch(
 ): Promise<void> {
   const { accountId } = call.caller;
   const hourAgo = new Date(call.clock.now().getTime() - hourMs);
-  if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= mostPerContact)
-    throw tooMuch(`This sender has sent ${mostPerContact} emails within the last hour.`);
-  if (opensThread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= mostNewSenders)
-    throw tooMuch(`${mostNewSenders} unknown senders have written within the last hour.`);
+  if ((await queries.countOfContact(call.tx, accountId, contactId, isProven, hourAgo)) >= maxPerContact)
+    throw tooMuch(`This sender has sent ${maxPerContact} emails within the last hour.`);
+  if (opensThread && (await queries.countNewSenders(call.tx, accountId, hourAgo)) >= maxNewSenders)
+    throw tooMuch(`${maxNewSenders} unknown senders have written within the last hour.`);
 }
 
 const tooMuch = (detail: string) =>

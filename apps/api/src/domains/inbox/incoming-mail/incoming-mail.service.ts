@@ -26,7 +26,7 @@ import { mailIdOf, type StoredMail, storeFilesOf } from "./storing.service.ts";
 
 const hourMs = 3_600_000;
 /** Maximum number of servers a mail may pass through; only a loop has more. */
-const mostHops = 50;
+const maxHops = 50;
 /** A mail with an older date counts as written now. */
 const oldestMs = 7 * 24 * hourMs;
 
@@ -232,7 +232,7 @@ async function loopIn(
   { from, messageId, hops }: ReadMail,
   mailbox: string | undefined,
 ): Promise<string | null> {
-  if (hops > mostHops) return `passed through ${hops} servers`;
+  if (hops > maxHops) return `passed through ${hops} servers`;
   const isFromUs = from !== null && (isOurs(call, from.address) || from.address === mailbox);
   const isOwnMail =
     isFromUs || (messageId !== null && (await findByMessageId(call, messageId)) !== undefined);

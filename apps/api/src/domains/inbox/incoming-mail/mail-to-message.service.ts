@@ -7,7 +7,7 @@ import { receiveMessage } from "../messages/inbound.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { stripQuotedReply } from "./reading/strip-quoted-reply.ts";
 
-const longestContent = 10_000;
+const maxContentLength = 10_000;
 
 interface Taken {
   messageId: string;
@@ -34,7 +34,7 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
   const address = row.correspondent ?? row.sender;
   if (address === null)
     throw ruleBroken("mail_without_sender", "The email names no sender, so that there is nobody to answer.");
-  const content = stripQuotedReply(row.text, row.subject).slice(0, longestContent).toWellFormed().trim();
+  const content = stripQuotedReply(row.text, row.subject).slice(0, maxContentLength).toWellFormed().trim();
   const unproven = { ...call, suppressWorkflows: true };
   const name = row.correspondentName ?? undefined;
   const relay = isRelay(address) ? address : undefined;

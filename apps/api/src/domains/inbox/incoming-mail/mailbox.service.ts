@@ -16,9 +16,9 @@ import { storeFilesOf } from "./storing.service.ts";
 
 const dayMs = 86_400_000;
 /** A mail may be dated some days before it arrives. An older one was moved or copied into the mailbox. */
-const longestWayMs = 2 * dayMs;
+const maxTransitMs = 2 * dayMs;
 /** Most references that are looked up: those to our mail are among the last. */
-const mostReferences = 10;
+const maxReferences = 10;
 
 /** A mail found in a mailbox of the account. */
 export interface FoundMail {
@@ -68,7 +68,7 @@ export async function receiveFromMailbox(
 }
 
 const isOld = ({ date }: ReadMail, since: Date): boolean =>
-  date !== null && Date.parse(date) < since.getTime() - longestWayMs;
+  date !== null && Date.parse(date) < since.getTime() - maxTransitMs;
 
 async function entryOf(call: WriteCall, mail: ReadMail, address: string): Promise<Entry> {
   const person = await correspondentIn(call, mail);
@@ -88,7 +88,7 @@ async function entryOf(call: WriteCall, mail: ReadMail, address: string): Promis
 
 /** The message of the account that a mail answers, according to its references. */
 async function answeredBy(call: WriteCall, { references }: ReadMail) {
-  for (const id of references.slice(0, mostReferences)) {
+  for (const id of references.slice(0, maxReferences)) {
     const found = await findByMessageId(call, id);
     if (found) return found;
   }
@@ -114,16 +114,16 @@ interface LeftMail {
   subject: string;
 }
 
-const longest = { address: 320, name: 200, subject: 998, id: 998 };
+const maxLengths = { address: 320, name: 200, subject: 998, id: 998 };
 
 /** Lists an email that was left in its mailbox, unless it is listed already. */
 export async function keepLeft(call: WriteCall, left: LeftMail): Promise<void> {
   const { accountId } = call.caller;
-  const mailId = storable(left.mailId, longest.id);
+  const mailId = storable(left.mailId, maxLengths.id);
   await queries.reserve(call.tx, accountId, mailId);
   if (await queries.findByMailId(call.tx, accountId, mailId)) return;
   const now = call.clock.now();
-  const sender = left.sender && storable(left.sender, longest.address).toLowerCase();
+  const sender = left.sender && storable(left.sender, maxLengths.address).toLowerCase();
   await queries.insert(call.tx, {
     accountId,
     id: newIdAt(now),
@@ -134,7 +134,7 @@ export async function keepLeft(call: WriteCall, left: LeftMail): Promise<void> {
     text: "",
     sender,
     correspondent: sender,
-    subject: storable(left.subject, longest.subject),
-    correspondentName: left.name && storable(left.name, longest.name),
+    subject: storable(left.subject, maxLengths.subject),
+    correspondentName: left.name && storable(left.name, maxLengths.name),
   });
 }

@@ -18,7 +18,7 @@ export interface Recipient {
 }
 
 /** Maximum number of a mail's addresses that are looked up. */
-const mostLookedUp = 20;
+const maxLookedUp = 20;
 
 /**
  * Finds the account of an address, if its plan includes receiving messages. An unknown token is ignored: people keep
@@ -62,7 +62,7 @@ const weightOf = ({ thread, leadSource, propertyId }: Recipient): number =>
 /** The recipients of a mail, each account once; a reply address takes precedence over the account's address. */
 export async function findRecipients(platform: Platform, addresses: string[]): Promise<Recipient[]> {
   const found = new Map<string, Recipient>();
-  const ours = addresses.filter((address) => recipientIn(platform, address)).slice(0, mostLookedUp);
+  const ours = addresses.filter((address) => recipientIn(platform, address)).slice(0, maxLookedUp);
   for (const address of new Set(ours)) {
     const recipient = await findRecipient(platform, address);
     if (!recipient) continue;

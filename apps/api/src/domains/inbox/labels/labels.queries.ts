@@ -42,13 +42,13 @@ export const update = updateById(labels);
 /** @returns whether there was one */
 export const remove = removeById(labels);
 
-/** Takes a label off conversations. @param most how many @returns how many it was taken off */
+/** Takes a label off conversations. @param limit on the number of conversations @returns the number changed */
 export async function takeOff(
   tx: Tx,
   accountId: string,
   id: string,
   now: Date,
-  most?: number,
+  limit?: number,
 ): Promise<number> {
   const own = eq(conversations.accountId, accountId);
   const some = tx
@@ -60,7 +60,7 @@ export async function takeOff(
   const rows = await tx
     .update(conversations)
     .set({ labelIds: sql`array_remove(${conversations.labelIds}, ${id}::uuid)`, updatedAt: now })
-    .where(and(own, inArray(conversations.id, most === undefined ? some : some.limit(most))))
+    .where(and(own, inArray(conversations.id, limit === undefined ? some : some.limit(limit))))
     .returning({ id: conversations.id });
   return rows.length;
 }

@@ -22,14 +22,14 @@ export async function list(call: Call, input: ListLabelsInput): Promise<Page<Lab
 }
 
 /** The most labels of an account, which people look through. */
-const mostLabels = 50;
+const maxLabels = 50;
 
 /** @throws AppError 409 `label_name_taken`; 422 `too_many_labels` */
 export async function create(call: WriteCall, { name, color }: CreateLabelInput): Promise<Label> {
   const { accountId } = call.caller;
   const nameKey = await mustBeFree(call, name);
-  if ((await queries.countAll(call.tx, accountId)) >= mostLabels)
-    throw ruleBroken("too_many_labels", `An account has at most ${mostLabels} labels. Delete one.`);
+  if ((await queries.countAll(call.tx, accountId)) >= maxLabels)
+    throw ruleBroken("too_many_labels", `An account has at most ${maxLabels} labels. Delete one.`);
   const now = call.clock.now();
   return toLabel(
     await queries.insert(call.tx, {

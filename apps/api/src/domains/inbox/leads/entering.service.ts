@@ -13,7 +13,7 @@ import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as people from "../../people/people/people.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
-import { mostPerContact } from "../incoming-mail/flood.service.ts";
+import { maxPerContact } from "../incoming-mail/flood.service.ts";
 import type * as leadSources from "../lead-sources/lead-sources.service.ts";
 import { isOurs } from "../mail/reply-address.service.ts";
 import * as mailboxes from "../mailboxes/mailboxes.service.ts";
@@ -31,10 +31,10 @@ export { isRelay };
 
 const hourMs = 3_600_000;
 /** Maximum number of leads of a source within an hour that become messages; more are an attack, and wait for a person. */
-const mostPerSource = 1_000;
+const maxPerSource = 1_000;
 
 /** Maximum number of leads of an account that wait unread. Each may be 64 KiB. */
-const mostUnread = 2_000;
+const maxUnread = 2_000;
 
 /** What is known of a lead. */
 export interface KnownLead {
@@ -107,11 +107,10 @@ export async function enter(
 async function refuseFull(call: WriteCall): Promise<void> {
   const { accountId } = call.caller;
   await queries.reserve(call.tx, accountId, "unread");
-  if ((await queries.countUnread(call.tx, accountId, queries.keptFrom(call.clock.now()))) < mostUnread)
-    return;
+  if ((await queries.countUnread(call.tx, accountId, queries.keptFrom(call.clock.now()))) < maxUnread) return;
   throw new AppError(
     "rate-limited",
-    `${mostUnread} leads of this account wait for a person to read them. Make them contacts, or try again later.`,
+    `${maxUnread} leads of this account wait for a person to read them. Make them contacts, or try again later.`,
     { code: "too_many_unread_leads", headers: { "Retry-After": "3600" } },
   );
 }
@@ -163,7 +162,7 @@ async function faultIn(
   if (source === null) return undefined;
   const since = new Date(call.clock.now().getTime() - hourMs);
   const { accountId } = call.caller;
-  return (await queries.countEntered(call.tx, accountId, source.id, since)) >= mostPerSource
+  return (await queries.countEntered(call.tx, accountId, source.id, since)) >= maxPerSource
     ? "too_many"
     : undefined;
 }
@@ -258,7 +257,7 @@ class TooMany extends Error {}
 /** Called while nobody else can look up the contact. */
 async function refuseTooMany(call: WriteCall, contactId: string): Promise<void> {
   const since = new Date(call.clock.now().getTime() - hourMs);
-  if ((await queries.countOfContact(call.tx, call.caller.accountId, contactId, since)) >= mostPerContact)
+  if ((await queries.countOfContact(call.tx, call.caller.accountId, contactId, since)) >= maxPerContact)
     throw new TooMany();
 }
 

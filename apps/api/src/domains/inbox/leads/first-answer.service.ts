@@ -23,7 +23,7 @@ interface Inquiry {
 }
 
 /** Mail clients show less of a subject. */
-const longestHome = 150;
+const maxHomeLength = 150;
 
 /**
  * Answers a new inquiry, in the transaction that receives it, with the link to book a showing: somebody has just
@@ -79,7 +79,7 @@ async function wordsOf(
   const home = property ? titleToSay(property) : undefined;
   const texts = leadTexts[readLanguageOf(language)];
   return {
-    subject: texts.firstSubject(home?.slice(0, longestHome).toWellFormed()),
+    subject: texts.firstSubject(home?.slice(0, maxHomeLength).toWellFormed()),
     content: texts.firstAnswer({ home, book, page: book ? undefined : page }),
   };
 }

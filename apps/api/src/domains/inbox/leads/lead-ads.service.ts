@@ -11,7 +11,7 @@ export interface Posted {
 }
 
 /** Most leads that are fetched of one call; Facebook sends one at a time, unless it could not for a while. */
-const mostFetched = 20;
+const maxFetched = 20;
 const atOnce = 5;
 const limits = { deadlineMs: 10_000, maxResponseBytes: 64 * 1024, onTooLarge: "error" } as const;
 
@@ -37,7 +37,7 @@ export async function fetchAds(
   const posted: Posted[] = [];
   for (let at = 0; at < ids.length; at += atOnce) {
     const part = ids.slice(at, at + atOnce).map(async (id): Promise<Posted> => {
-      if (at >= mostFetched) return unfetched(id, "only_ids");
+      if (at >= maxFetched) return unfetched(id, "only_ids");
       const fetched = await fetchOne(call, id, token);
       return fetched === undefined ? unfetched(id, "fetch_refused") : { text: fetched };
     });

@@ -13,8 +13,8 @@ import { valuesOfText } from "./reading/read-mail.ts";
 import type { LeadFields } from "./reading/reader.ts";
 import { valuesIn } from "./reading/values.ts";
 
-const most = { values: 100, value: 200 };
-const longestMessage = 10_000;
+const limits = { values: 100, value: 200 };
+const maxMessageLength = 10_000;
 
 /** With what was sent. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Lead> {
@@ -82,7 +82,7 @@ function sentBy(
   const isWhole = kind === "generic" && fields.message === undefined && text.trim() !== "";
   return {
     ...(from !== undefined && fields.email === undefined && isRelay(from) && { relay: from }),
-    message: { subject, ...(isWhole && { content: text.trim().slice(0, longestMessage).toWellFormed() }) },
+    message: { subject, ...(isWhole && { content: text.trim().slice(0, maxMessageLength).toWellFormed() }) },
   };
 }
 
@@ -93,8 +93,8 @@ const valuesOf = ({ by, raw }: queries.LeadRow): LeadValue[] =>
 const toLead = (row: queries.LeadRow): Lead => ({
   ...toSummary(row),
   values: valuesOf(row)
-    .slice(0, most.values)
-    .map(({ path, value }) => ({ path, value: value.slice(0, most.value).toWellFormed() })),
+    .slice(0, limits.values)
+    .map(({ path, value }) => ({ path, value: value.slice(0, limits.value).toWellFormed() })),
   raw: row.raw,
 });
 

@@ -92,7 +92,7 @@ export function signInMailsOfDay({ tx, caller, clock }: WriteCall): Promise<numb
 }
 
 /** Maximum number of showing emails to a contact per day. */
-const mostAboutShowings = 20;
+const maxShowingMailsPerDay = 20;
 
 /**
  * Why a contact may not get email about its own showing: it has opted out, its address does not work, or somebody is
@@ -106,9 +106,9 @@ export async function showingMailRefusal(
   if (refusal) return refusal;
   const since = lowestIdAt(new Date(realNow(call.clock).getTime() - dayMs));
   const sent = await queries.countAboutShowings(call.tx, call.caller.accountId, contact.id, since);
-  if (sent < mostAboutShowings) return undefined;
+  if (sent < maxShowingMailsPerDay) return undefined;
   return ruleBroken(
     "too_many_invitations",
-    `A contact gets at most ${mostAboutShowings} emails about showings within a day. Try again tomorrow, or leave out invite.`,
+    `A contact gets at most ${maxShowingMailsPerDay} emails about showings within a day. Try again tomorrow, or leave out invite.`,
   );
 }

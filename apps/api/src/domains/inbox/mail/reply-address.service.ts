@@ -5,7 +5,7 @@ import { recordTokens, tokenLength } from "../../../platform/secrets/record-toke
 import * as conversations from "../conversations/conversations.service.ts";
 
 /** Maximum length of the part of an email address before the @. */
-const longestLocalPart = 64;
+const maxLocalPartLength = 64;
 
 const tokens = ({ secrets }: Pick<Platform, "secrets">) => recordTokens(secrets, "reply-address");
 
@@ -21,7 +21,7 @@ export function replyAddress(
 ): string | null {
   const { mailDomain } = platform.config;
   if (mailDomain === null) return null;
-  const shown = slug.slice(0, longestLocalPart - 1 - tokenLength);
+  const shown = slug.slice(0, maxLocalPartLength - 1 - tokenLength);
   return `${shown}+${tokens(platform).of(conversationId)}@${mailDomain}`;
 }
 
@@ -35,7 +35,7 @@ const propertyTokens = ({ secrets }: Pick<Platform, "secrets">) => recordTokens(
 const prefixes = { leadSource: "l-", property: "p-" } as const;
 
 function markedAddress({ config }: Pick<Platform, "config">, slug: string, token: string): string | null {
-  const shown = slug.slice(0, longestLocalPart - 1 - token.length);
+  const shown = slug.slice(0, maxLocalPartLength - 1 - token.length);
   return config.mailDomain === null ? null : `${shown}+${token}@${config.mailDomain}`;
 }
 

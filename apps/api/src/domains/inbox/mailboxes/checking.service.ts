@@ -7,7 +7,7 @@ import {
   closeImap,
   endingAfter,
   expectMail,
-  largestMail,
+  maxMailBytes,
   openFolder,
   openImap,
 } from "../../../platform/mail/mailbox/imap.ts";
@@ -37,7 +37,7 @@ const checkMs = 2 * minuteMs;
 /** How often an email may fail, or end the process, before it is set aside, and the time from each attempt to the next. */
 const attemptDelaysMs = [claimMs, 5 * minuteMs, 30 * minuteMs];
 /** Most emails of one check; further ones are left to the next, so that other accounts get their turn. */
-const mostAtOnce = 25;
+const maxAtOnce = 25;
 
 /**
  * Takes in the new mail of a mailbox, oldest first. The position moves in the transaction that takes an email in:
@@ -153,11 +153,11 @@ async function takeInFrom(
     const found = await client.search({ uid: `${known + 1}:*` }, { uid: true });
     // `n:*` names the last email even if its UID is lower.
     const uids = (found || []).filter((uid) => uid > known).sort((a, b) => a - b);
-    for (const uid of uids.slice(0, mostAtOnce)) {
+    for (const uid of uids.slice(0, maxAtOnce)) {
       await takeInOne(platform, row, client, { uidValidity, uid });
       await progress();
     }
-    return uids.length <= mostAtOnce;
+    return uids.length <= maxAtOnce;
   } catch (error) {
     throw isOurs(error) ? error : ofServer(error, client, server);
   }
@@ -216,7 +216,7 @@ async function takeInOne(
   const arrivedAt = new Date(head.internalDate ?? Number.NaN).getTime();
   // Servers record whole seconds.
   if (arrivedAt < Math.floor(row.connectedAt.getTime() / 1000) * 1000) return pass();
-  if ((head.size ?? 0) > largestMail) return leave("too large");
+  if ((head.size ?? 0) > maxMailBytes) return leave("too large");
   const failed = row.attemptedUid === uid ? row.attempts : 0;
   if (failed >= attemptDelaysMs.length) return leave("failed");
   expectMail(client, head.size ?? 0);

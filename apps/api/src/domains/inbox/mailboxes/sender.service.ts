@@ -23,10 +23,10 @@ export async function senderOf(call: WriteCall): Promise<Sender | undefined> {
 /** Emails that this process is sending from each mailbox. */
 const current = new Map<string, number>();
 /** A slow server of one account must not hold up the email of the others. */
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 
 /** Whether another email of this mailbox would take the turn of other accounts. */
-export const isBusy = ({ id }: Sender): boolean => (current.get(id) ?? 0) >= mostAtOnce;
+export const isBusy = ({ id }: Sender): boolean => (current.get(id) ?? 0) >= maxAtOnce;
 
 /**
  * Sends an email from a mailbox.

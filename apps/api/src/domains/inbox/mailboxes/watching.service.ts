@@ -11,7 +11,7 @@ import { imapOf } from "./server.ts";
 const leaseMs = 3 * 60_000;
 const renewEveryMs = 60_000;
 /** Each has an open connection. Other mailboxes are checked every few minutes only. */
-const mostWatched = 500;
+const maxWatched = 500;
 
 /** A connection to a mailbox as it was at a time; null while it is being opened. */
 interface Waiting {
@@ -53,7 +53,7 @@ export async function waitAt(platform: Platform, row: queries.MailboxRow): Promi
   if (!watch) return;
   const waiting: Waiting = { client: null, updatedAt: row.updatedAt.getTime() };
   const before = watch.mailboxes.get(row.id);
-  if (before ? before.updatedAt === waiting.updatedAt : watch.mailboxes.size >= mostWatched) return;
+  if (before ? before.updatedAt === waiting.updatedAt : watch.mailboxes.size >= maxWatched) return;
   watch.mailboxes.set(row.id, waiting);
   const forget = () => {
     if (watch.mailboxes.get(row.id) === waiting) watch.mailboxes.delete(row.id);

@@ -22,7 +22,7 @@ const maxLength = 2_000;
 const hourMs = 3_600_000;
 
 /** Of how many notices it is settled at a time who gets them. */
-const mostDecided = 1_000;
+const maxDecided = 1_000;
 
 /** Accounts with notices to send to their people. */
 export async function due(
@@ -48,7 +48,7 @@ async function decide(call: WriteCall): Promise<queries.Recipient[]> {
   const now = clock.now();
   await queries.lock(tx, accountId);
   await queries.deleteMailed(tx, accountId, new Date(now.getTime() - hourMs));
-  const open = await queries.undecided(tx, accountId, now, mostDecided);
+  const open = await queries.undecided(tx, accountId, now, maxDecided);
   const unwanted = open.filter(({ recipientIds }) => recipientIds.length === 0);
   await queries.remove(
     tx,

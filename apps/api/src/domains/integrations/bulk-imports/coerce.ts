@@ -65,13 +65,13 @@ const months: Notation = {
   words: true,
 };
 /** Anything above this is assumed to be a mistake. */
-const mostMonths = 24;
+const maxMonths = 24;
 
 /** Also accepts a number of months' rent. */
 export const toDeposit: Coerce = (value, row) => {
   const text = typeof value === "string" ? plainOf(value) : "";
   const number = text.includes("month") ? readQuantity(text, months) : undefined;
-  if (!number || number.value > mostMonths) return toDollars(value, row);
+  if (!number || number.value > maxMonths) return toDollars(value, row);
   if (typeof row.monthlyRent !== "number")
     return refuse("must be US dollars as long as the rent is not known");
   const amount = convert(row.monthlyRent, [Math.round(number.value * 100), 100]);

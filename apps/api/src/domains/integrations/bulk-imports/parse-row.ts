@@ -1,5 +1,5 @@
 import { type CreatePropertyInput, createPropertyInput } from "@rental/contract";
-import { longestCell, otherNames, shown } from "@rental/contract/table";
+import { maxCellLength, otherNames, shown } from "@rental/contract/table";
 import { boundsOf } from "../../../gate/limits/bounds.ts";
 import { invalidInput } from "../../../gate/operation/invalid-input.ts";
 import * as to from "./coerce.ts";
@@ -88,9 +88,9 @@ const fields: Record<keyof CreatePropertyInput, to.Coerce> = {
 };
 
 /** Maximum length, in characters, of a name quoted in the job. */
-const longestName = 100;
+const maxNameLength = 100;
 /** Maximum number of errors reported per row: keeps the response for 500 rows below 1 MiB. */
-const mostErrors = 10;
+const maxErrors = 10;
 
 type Field = keyof typeof fields;
 
@@ -120,7 +120,7 @@ export function parseRow(raw: unknown): ParsedRow {
     ...found.filter(({ field }) => !known.has(field)).map((error) => describe(error, input, values)),
   );
   if (!parsed.success || errors.length > 0)
-    return { errors: errors.slice(0, mostErrors), unmapped, conversions: [], ...(changes && { changes }) };
+    return { errors: errors.slice(0, maxErrors), unmapped, conversions: [], ...(changes && { changes }) };
   return { fields: parsed.data, errors, unmapped, conversions, ...(changes && { changes }) };
 }
 
@@ -140,7 +140,7 @@ function changesOf(
 
 /** The result for a row that can't be parsed at all. */
 export const refusedRow = (errors: RowError[]): ParsedRow => ({
-  errors: errors.slice(0, mostErrors),
+  errors: errors.slice(0, maxErrors),
   unmapped: [],
   conversions: [],
 });
@@ -160,15 +160,15 @@ function coerceAll(values: Values, errors: RowError[]) {
     }
     input[name] = coerced.value;
     if (!coerced.isConverted) continue;
-    const from = String(given.value).trim().slice(0, longestName).toWellFormed();
+    const from = String(given.value).trim().slice(0, maxNameLength).toWellFormed();
     conversions.push({ field: name, from, to: coerced.value as number | string });
   }
   return { input, conversions };
 }
 
 const boundsOfRow = boundsOf(createPropertyInput);
-const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > longestCell;
-const tooLong = { ok: false, message: `must have at most ${longestCell} characters` } as const;
+const isTooLong = (value: unknown): boolean => typeof value === "string" && value.length > maxCellLength;
+const tooLong = { ok: false, message: `must have at most ${maxCellLength} characters` } as const;
 
 /** Treats empty cells as absent. A field given under two names must have the same value in both. */
 function mapNames(raw: Record<string, unknown>) {
@@ -195,7 +195,7 @@ function mapNames(raw: Record<string, unknown>) {
 }
 
 /** The start of a name, which may contain many spaces and hyphens. */
-const startOf = (name: string): string => name.slice(0, longestName).toWellFormed();
+const startOf = (name: string): string => name.slice(0, maxNameLength).toWellFormed();
 
 /** Appends the invalid value to the message. */
 const saying = (value: unknown): string =>

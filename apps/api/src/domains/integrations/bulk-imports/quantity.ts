@@ -19,7 +19,7 @@ export interface Notation {
 }
 
 /** Longer text is never an amount. */
-const longest = 100;
+const maxLength = 100;
 
 /** Digits with optional thousands separators and at most two decimals, because `1.850` may be 1850 or 1.85. */
 const amount = /^([^\d.+-]*)([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d{1,2})?)(?![\d.])(.*)$/s;
@@ -58,7 +58,7 @@ export function convert(value: number, [times, by]: readonly [number, number]): 
 
 /** Lowercases the text, normalizes spaces, fractions and apostrophes, and removes invisible characters. */
 export const plainOf = (text: string): string =>
-  text.length > longest
+  text.length > maxLength
     ? ""
     : text
         .replace(/[\u200b-\u200f\u2060\ufeff]/g, "")

@@ -10,7 +10,7 @@ import {
   refusedRow,
 } from "./parse-row.ts";
 
-const mostUnmapped = 200;
+const maxUnmapped = 200;
 
 /** A parsed row: the property to create, or its errors. */
 export type Row = AcceptableRow | { errors: Omit<BulkError, "row">[]; changes?: RowChanges | undefined };
@@ -46,7 +46,7 @@ export function readRows(
     for (const name of parsed.unmapped) unmapped.add(name);
     return judge(parsed, i, first);
   });
-  return { rows, unmappedFields: [...unmapped].slice(0, mostUnmapped) };
+  return { rows, unmappedFields: [...unmapped].slice(0, maxUnmapped) };
 }
 
 function judge(

@@ -20,7 +20,7 @@ const lookEveryMs = 15_000;
 /** Minimum time between two queries of a stream that has caught up, to limit its cost under many writes. In ms. */
 const restMs = 200;
 /** Maximum number of changes sent at once, and buffered for a slow client. Records can be long. */
-const mostAtOnce = { withRecords: 20, withoutRecords: 100 };
+const maxAtOnce = { withRecords: 20, withoutRecords: 100 };
 /**
  * How often a stream without changes sends its position, in ms: a client that reconnects after weeks must not have an
  * expired one.
@@ -58,7 +58,7 @@ async function* events(
 ): AsyncGenerator<StreamEvent[]> {
   const { signal } = call;
   const { accountId } = call.caller;
-  const limit = include === "record" ? mostAtOnce.withRecords : mostAtOnce.withoutRecords;
+  const limit = include === "record" ? maxAtOnce.withRecords : maxAtOnce.withoutRecords;
   const subscription = new Subscription((heard) => call.queue.watch(accountId, heard));
   let after = from;
   const unreadCounts = new UnreadCounts(call);

@@ -19,7 +19,7 @@ const storingMs = 60 * 60 * 1000;
 const megabyte = 1024 ** 2;
 
 /** The minimum size that an upload is counted as, which also limits how many there can be. */
-const leastBytes = 256 * 1024;
+const minBytes = 256 * 1024;
 
 export const extensions: Record<string, string> = {
   "image/jpeg": "jpg",
@@ -136,11 +136,11 @@ async function registerStored<F extends File>(
  */
 export async function makeRoomForUploads(call: WriteCall, files: { sizeBytes: number }[]): Promise<void> {
   const { accountId } = call.caller;
-  const wanted = files.reduce((sum, { sizeBytes }) => sum + Math.max(sizeBytes, leastBytes), 0);
-  const taken = await queries.lockUploadBytes(call.tx, accountId, "open", leastBytes);
+  const wanted = files.reduce((sum, { sizeBytes }) => sum + Math.max(sizeBytes, minBytes), 0);
+  const taken = await queries.lockUploadBytes(call.tx, accountId, "open", minBytes);
   const missing = taken + wanted - allowedBytes(call);
   if (missing <= 0) return;
-  const room = { bytes: missing, least: leastBytes, now: call.clock.now() };
+  const room = { bytes: missing, least: minBytes, now: call.clock.now() };
   const ended = await queries.endExpiredUploads(call.tx, accountId, room);
   if (ended.bytes < missing) {
     const until = "Confirm them, or wait: 24 hours after their presign, new uploads replace them.";
@@ -155,8 +155,8 @@ const visitorsShare = 5;
 /** @throws AppError 422 `upload_bytes_exceeded` */
 export async function mustHaveRoomForVisitors(call: WriteCall, sizeBytes: number): Promise<void> {
   const { accountId } = call.caller;
-  const taken = await queries.lockUploadBytes(call.tx, accountId, "open", leastBytes, "chat %");
-  if (taken + Math.max(sizeBytes, leastBytes) <= allowedBytes(call) / visitorsShare) return;
+  const taken = await queries.lockUploadBytes(call.tx, accountId, "open", minBytes, "chat %");
+  if (taken + Math.max(sizeBytes, minBytes) <= allowedBytes(call) / visitorsShare) return;
   throw ruleBroken("upload_bytes_exceeded", "There is no room for files now. Send the text alone.");
 }
 

@@ -8,7 +8,7 @@ import { createGzip } from "node:zlib";
 
 /** A file that nobody has asked for anew since then is removed: whoever asks later gets another version anyway. */
 const keptMs = 24 * 3_600_000;
-const mostBytes = 1024 ** 3;
+const maxBytes = 1024 ** 3;
 /** The fastest: a portal waits for the first byte until everything is compressed. */
 const level = 1;
 
@@ -64,7 +64,7 @@ export class FeedFiles {
     let bytes = 0;
     for (const { path, size, at } of files) {
       bytes += size;
-      if (bytes > mostBytes || Date.now() - at > keptMs) await rm(path, { force: true });
+      if (bytes > maxBytes || Date.now() - at > keptMs) await rm(path, { force: true });
     }
   }
 }

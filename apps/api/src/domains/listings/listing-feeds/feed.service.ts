@@ -16,7 +16,7 @@ import { isEmptied, planHasFeeds } from "./plan-end.ts";
 import { contactOf, scopeOf } from "./scope.ts";
 
 const fileForm = /^([\w-]{43})\.(xml|json|csv)$/;
-const longestAgent = 200;
+const maxAgentLength = 200;
 
 export interface ServedFeed {
   /** Identifies the content. */
@@ -83,7 +83,7 @@ const noFeed = () =>
   );
 
 const printable = (text: string): string | null =>
-  text.replace(/[^\u0020-\u007e]/g, "").slice(0, longestAgent) || null;
+  text.replace(/[^\u0020-\u007e]/g, "").slice(0, maxAgentLength) || null;
 
 interface Now {
   version: Version;

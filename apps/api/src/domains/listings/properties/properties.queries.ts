@@ -209,10 +209,10 @@ export async function findByExternalId(
 }
 
 /** Shorter ones, such as "Loft", may occur in any text. */
-const shortestAddress = 8;
+const minAddressLength = 8;
 
 /** Units of one address to compare. */
-const mostUnits = 500;
+const maxUnits = 500;
 
 /**
  * Finds the property whose address occurs in a text, ignoring case: the longest match. Of several with that address,
@@ -226,12 +226,12 @@ export async function findNamedIn(tx: Tx, accountId: string, text: string): Prom
       and(
         eq(properties.accountId, accountId),
         isNull(properties.deletedAt),
-        sql`length(${properties.address}) >= ${shortestAddress}`,
+        sql`length(${properties.address}) >= ${minAddressLength}`,
         sql`strpos(lower(${text}::text), lower(${properties.address})) > 0`,
       ),
     )
     .orderBy(sql`length(${properties.address}) desc`, properties.id)
-    .limit(mostUnits);
+    .limit(maxUnits);
   const there = rows.filter(({ address }) => address.toLowerCase() === rows[0]!.address.toLowerCase());
   if (there.length === 1) return there[0]!.id;
   const named = there.filter(({ unit }) => unit !== null && hasUnit(text, unit));

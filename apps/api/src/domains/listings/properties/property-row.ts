@@ -28,7 +28,7 @@ export function newProperty(
 }
 
 /** More are not of interest to reports, whose periods are at most 400 days. */
-const mostVacancies = 100;
+const maxVacancies = 100;
 
 /** When it stood available, after it became so or was taken at a time. */
 export function vacanciesAfter(
@@ -43,7 +43,7 @@ export function vacanciesAfter(
   const after = available
     ? [...known, { from: at, to: null, date: null }]
     : known.map((each) => (each.to === null ? { ...each, to: at, date } : each));
-  return { vacancies: after.slice(-mostVacancies) };
+  return { vacancies: after.slice(-maxVacancies) };
 }
 
 type Located = Pick<CreatePropertyInput, "address" | "unit">;

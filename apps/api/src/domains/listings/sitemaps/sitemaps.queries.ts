@@ -16,21 +16,21 @@ export const findSlugs = prepared((db) =>
       ),
     )
     .orderBy(asc(accounts.createdAt))
-    .limit(sql.placeholder("most"))
+    .limit(sql.placeholder("limit"))
     .prepare("find_public_slugs"),
 );
 
 /** The public properties of an account, newest first. */
-export const findListings = (db: Queryable, accountId: string, most: number) =>
+export const findListings = (db: Queryable, accountId: string, limit: number) =>
   db
     .select({ id: properties.id, updatedAt: properties.updatedAt })
     .from(properties)
     .where(publicOf(accountId))
     .orderBy(desc(properties.createdAt), desc(properties.id))
-    .limit(most);
+    .limit(limit);
 
 /** The buildings of an account that have a public property, newest first. */
-export const findBuildings = (db: Queryable, accountId: string, most: number) =>
+export const findBuildings = (db: Queryable, accountId: string, limit: number) =>
   db
     .select({ id: buildings.id, updatedAt: buildings.updatedAt })
     .from(buildings)
@@ -46,7 +46,7 @@ export const findBuildings = (db: Queryable, accountId: string, most: number) =>
       ),
     )
     .orderBy(desc(buildings.createdAt), desc(buildings.id))
-    .limit(most);
+    .limit(limit);
 
 function publicOf(accountId: string | typeof accounts.id) {
   return and(

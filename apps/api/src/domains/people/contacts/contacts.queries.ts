@@ -75,7 +75,7 @@ const matches = (kind: "email" | "phone", sought: SQLWrapper) =>
   isOneOf(addressIn(kind), sql`${sought}::text[]`);
 
 /** Maximum number of contacts with the same digits to compare. */
-export const mostCompared = 100;
+export const maxCompared = 100;
 
 /** The fields of a contact to compare, and those that others with the same address inherit. */
 export type Matched = Pick<
@@ -96,7 +96,7 @@ const alike = (kind: "email" | "phone", sought: string) => sql`
     from ${contacts}
     where account_id = ${typed("accountId", "uuid")} and ${addressIn(kind)} = sought.address
       and (opted_out_at <> '{}' or not ${typed("optedOut", "boolean")})
-    order by created_at, ${contacts.id} limit ${sql.raw(String(mostCompared))}
+    order by created_at, ${contacts.id} limit ${sql.raw(String(maxCompared))}
   ) as found`;
 
 const findAlike = prepared(() =>
@@ -134,7 +134,7 @@ export async function findMatching(
   tx: Tx,
   accountId: string,
   sought: Matching,
-  limit = mostCompared,
+  limit = maxCompared,
 ): Promise<ContactRow[]> {
   const lastMessage = sql`(select max(${conversations.lastMessageAt}) from ${conversations}
     where ${conversations.accountId} = ${contacts.accountId} and ${conversations.contactId} = ${contacts.id})`;

@@ -9,9 +9,9 @@ import { type Address, emailKeyOf, keyOf, optedOutSince } from "./identity.servi
 
 const hourMs = 3_600_000;
 /** Limit on first automatic emails to an unverified address, across all accounts. */
-const perAddress = { most: 1, periodMs: 24 * hourMs };
+const perAddress = { limit: 1, periodMs: 24 * hourMs };
 /** Limit on those to all unverified addresses from one source of an account: its website, a portal, its email. */
-const perSource = { most: 100, periodMs: hourMs };
+const perSource = { limit: 100, periodMs: hourMs };
 
 /** Identifies a contact of this account. */
 const named = (call: WriteCall, id: string) => ({ accountId: call.caller.accountId, id });
@@ -64,7 +64,7 @@ async function admitFirst(
   if (!(await take(call, ["source", call.caller.accountId, source], perSource))) {
     throw ruleBroken(
       "address_unconfirmed",
-      `Within the last hour, ${perSource.most} contacts from the same source already got a first automatic email at an address that nobody has confirmed. Try again later, or write yourself.`,
+      `Within the last hour, ${perSource.limit} contacts from the same source already got a first automatic email at an address that nobody has confirmed. Try again later, or write yourself.`,
     );
   }
   if (!(await take(call, ["address", emailKeyOf(email)], perAddress))) {
@@ -96,7 +96,7 @@ export async function admitFirstAnswer(
   );
 }
 
-function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddress): Promise<boolean> {
+function take(call: WriteCall, of: string[], { limit, periodMs }: typeof perAddress): Promise<boolean> {
   const now = call.clock.now();
   const { accountId } = call.caller;
   // What does not leave a sandbox must not count elsewhere, and its clock may be months ahead.
@@ -104,7 +104,7 @@ function take(call: WriteCall, of: string[], { most, periodMs }: typeof perAddre
   const scope = hmac(call.secrets.key("first-emails"))(Buffer.from(JSON.stringify(within))).toString(
     "base64url",
   );
-  return firstEmails.take(call.tx, { scope, most, now, endsAt: new Date(now.getTime() + periodMs) });
+  return firstEmails.take(call.tx, { scope, limit, now, endsAt: new Date(now.getTime() + periodMs) });
 }
 
 /** Why automatic email to a contact must not be sent, even if already queued. */

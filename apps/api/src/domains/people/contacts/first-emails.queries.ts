@@ -9,7 +9,7 @@ import type { Tx } from "../../../platform/database/database.ts";
  */
 export async function take(
   tx: Tx,
-  { scope, most, now, endsAt }: { scope: string; most: number; now: Date; endsAt: Date },
+  { scope, limit, now, endsAt }: { scope: string; limit: number; now: Date; endsAt: Date },
 ): Promise<boolean> {
   const isOver = lte(firstEmails.endsAt, now);
   const taken = await tx
@@ -21,7 +21,7 @@ export async function take(
         used: sql`case when ${isOver} then 1 else ${firstEmails.used} + 1 end`,
         endsAt: sql`case when ${isOver} then excluded.ends_at else ${firstEmails.endsAt} end`,
       },
-      setWhere: sql`${isOver} or ${firstEmails.used} < ${most}`,
+      setWhere: sql`${isOver} or ${firstEmails.used} < ${limit}`,
     })
     .returning({ scope: firstEmails.scope });
   return taken.length > 0;

@@ -132,7 +132,7 @@ export async function findAll(
   await queries.reserveAddresses(call.tx, accountId, [...emails, ...phones]);
   const forms = sought.flatMap(({ email }) => (email ? formsOf(email) : []));
   const digits = numbers.flatMap((number) => number.digits);
-  const limit = queries.mostCompared * sought.length;
+  const limit = queries.maxCompared * sought.length;
   const byKey = new Map<string, Held[]>();
   const put = (contact: Held, address: Address) => {
     const key = keyOf(address);

@@ -12,8 +12,8 @@ const names = Object.keys(createContactInput.shape) as (keyof CreateContactInput
 const partial = createContactInput.partial();
 
 /** Maximum length, in characters, of an unknown name in the answer, and their number. */
-const longestName = 100;
-const mostUnmapped = 200;
+const maxNameLength = 100;
+const maxUnmapped = 200;
 
 /** Reads the rows of an import. Blank values count as left out. Messages never quote what a row says of a person. */
 export function readContactRows(raw: unknown[]): { rows: ContactRowRead[]; unmappedFields: string[] } {
@@ -22,8 +22,8 @@ export function readContactRows(raw: unknown[]): { rows: ContactRowRead[]; unmap
     if (row === null || typeof row !== "object" || Array.isArray(row))
       return { errors: [refused({ message: "must be an object with the fields of a contact" })] };
     for (const name of Object.keys(row)) {
-      if (unmapped.size < mostUnmapped && !names.some((known) => known === name))
-        unmapped.add(name.slice(0, longestName).toWellFormed());
+      if (unmapped.size < maxUnmapped && !names.some((known) => known === name))
+        unmapped.add(name.slice(0, maxNameLength).toWellFormed());
     }
     return readRow(row as Record<string, unknown>);
   });

@@ -82,19 +82,19 @@ const refers = ({ table, column }: Reference, accountId: string, contactId: stri
 
 const keyOf = ({ key = "id" }: Reference) => sql.raw(`(${key})`);
 
-/** Whether more rows than `most` name a contact. */
+/** Whether more rows than `limit` name a contact. */
 export async function isReferredByMore(
   tx: Tx,
   accountId: string,
   contactId: string,
-  most: number,
+  limit: number,
 ): Promise<boolean> {
   const counts = references.map(
     (each) =>
-      sql`select count(*) as n from (select from ${refers(each, accountId, contactId)} limit ${most + 1}) as rows`,
+      sql`select count(*) as n from (select from ${refers(each, accountId, contactId)} limit ${limit + 1}) as rows`,
   );
   const [row] = await tx.execute<{ more: boolean }>(
-    sql`select sum(n) > ${most} as more from (${sql.join(counts, sql` union all `)}) as counts`,
+    sql`select sum(n) > ${limit} as more from (${sql.join(counts, sql` union all `)}) as counts`,
   );
   return row!.more;
 }

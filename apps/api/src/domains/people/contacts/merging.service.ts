@@ -2,8 +2,8 @@ import {
   type ChannelName,
   type Contact,
   type CustomFieldValues,
-  mostCustomValues,
-  mostMetadataKeys,
+  maxCustomValues,
+  maxMetadataKeys,
 } from "@rental/contract";
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../../gate/operation/call.ts";
@@ -22,7 +22,7 @@ type Filled = merges.MergeRow["filled"];
 const undoMs = 30 * 86_400_000;
 
 /** The most rows that one merge moves, in a transaction that others wait for, and remembers. */
-const mostMoved = 10_000;
+const maxMoved = 10_000;
 
 /**
  * Merges a contact into another: everything about it belongs to the other from now on, and it reads as deleted. The
@@ -37,10 +37,10 @@ export async function merge(call: WriteCall, id: string, intoId: string): Promis
   if (!from || from.deletedAt || !into || into.deletedAt) throw notFound("contact");
   if (from.id === into.id)
     throw ruleBroken("same_contact", "A contact can't be merged into itself. Name another one in intoId.");
-  if (await merges.isReferredByMore(tx, accountId, from.id, mostMoved))
+  if (await merges.isReferredByMore(tx, accountId, from.id, maxMoved))
     throw ruleBroken(
       "too_much_to_merge",
-      `More than ${mostMoved} records belong to this contact. Merge the other contact into it instead.`,
+      `More than ${maxMoved} records belong to this contact. Merge the other contact into it instead.`,
     );
   await endRunsInBoth(call, from.id, into.id);
   const moved = await merges.move(tx, accountId, { fromId: from.id, toId: into.id, now });
@@ -149,12 +149,12 @@ function filledFrom(from: Row, into: Row): Filled {
   for (const name of fillable) if (into[name] === null && from[name] !== null) before[name] = null;
   if ("email" in before) before.emailState = into.emailState;
   if (into.assistantEnabled && !from.assistantEnabled) before.assistantEnabled = true;
-  const room = mostMetadataKeys - Object.keys(into.metadata ?? {}).length;
+  const room = maxMetadataKeys - Object.keys(into.metadata ?? {}).length;
   const added = Object.keys(from.metadata ?? {}).filter((key) => into.metadata?.[key] === undefined);
   const tags = tagsToAdd(into.tags, from.tags);
   const customFields = Object.keys(from.customFields)
     .filter((key) => !Object.hasOwn(into.customFields, key))
-    .slice(0, mostCustomValues - Object.keys(into.customFields).length);
+    .slice(0, maxCustomValues - Object.keys(into.customFields).length);
   return {
     before,
     metadata: added.slice(0, Math.max(room, 0)),

@@ -20,14 +20,14 @@ const sentAgainMs = 5 * 60_000;
 /** New links per hour for all people of an account combined. */
 const perAccount = 50;
 /** Maximum number of accounts considered per address. */
-const mostAccounts = 10;
+const maxAccounts = 10;
 
 /**
  * Emails a sign-in link to the people with this address, in every account they belong to. The requester never learns
  * whether there are any.
  */
 export async function mailLinks(platform: Platform, email: string): Promise<void> {
-  const found = await queries.findByAddress(platform.database.read).execute({ email, most: mostAccounts });
+  const found = await queries.findByAddress(platform.database.read).execute({ email, limit: maxAccounts });
   for (const { accountId, id } of found) {
     await forAccount(platform, accountId, (call) => mailLink(call, id));
   }

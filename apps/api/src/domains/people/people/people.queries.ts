@@ -81,7 +81,7 @@ export const findByAddress = prepared((db) =>
     .from(people)
     .where(sql`lower(${people.email}) = lower(${sql.placeholder("email")})`)
     .orderBy(asc(people.createdAt))
-    .limit(sql.placeholder("most"))
+    .limit(sql.placeholder("limit"))
     .prepare("find_people_by_address"),
 );
 

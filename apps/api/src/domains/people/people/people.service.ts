@@ -30,7 +30,7 @@ type Row = queries.PersonRow;
 /**
  * Maximum number of emails with links that an account's invitations may cause per day: invitees never asked for them.
  */
-const mostMailsOfDay = 200;
+const maxMailsPerDay = 200;
 
 /** Oldest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListPeopleInput): Promise<Page<Person>> {
@@ -84,10 +84,10 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
       `The ${limits.title} plan allows ${limits.people} people. Remove one or upgrade the plan.`,
     );
   }
-  if ((await signInMailsOfDay(call)) >= mostMailsOfDay) {
+  if ((await signInMailsOfDay(call)) >= maxMailsPerDay) {
     throw ruleBroken(
       "too_many_invitations",
-      `An account can send ${mostMailsOfDay} links to sign in within a day. Try again tomorrow.`,
+      `An account can send ${maxMailsPerDay} links to sign in within a day. Try again tomorrow.`,
     );
   }
   const { email, name, role } = input;

@@ -1,7 +1,7 @@
 import {
   type CreateSavedViewInput,
-  mostSavedViews,
-  mostSharedViews,
+  maxSavedViews,
+  maxSharedViews,
   type SavedView,
   type UpdateSavedViewInput,
   type ViewList,
@@ -40,8 +40,8 @@ export async function create(call: WriteCall, input: CreateSavedViewInput): Prom
   const maker = await callingPerson(call);
   const isShared = input.isShared ?? false;
   const own = await queries.ofMaker(call.tx, accountId, maker.id);
-  if (own.length >= mostSavedViews)
-    throw ruleBroken("too_many_saved_views", `A person keeps at most ${mostSavedViews} views. Delete one.`);
+  if (own.length >= maxSavedViews)
+    throw ruleBroken("too_many_saved_views", `A person keeps at most ${maxSavedViews} views. Delete one.`);
   mustBeFree(own, input.list, input.name);
   if (isShared) await mustBeShareable(call, maker);
   const now = call.clock.now();
@@ -138,10 +138,10 @@ function mustBeAllowedToShare({ role }: people.PersonRow): void {
 
 async function mustBeShareable({ tx, caller }: WriteCall, person: people.PersonRow): Promise<void> {
   mustBeAllowedToShare(person);
-  if ((await queries.countShared(tx, caller.accountId)) >= mostSharedViews)
+  if ((await queries.countShared(tx, caller.accountId)) >= maxSharedViews)
     throw ruleBroken(
       "too_many_shared_views",
-      `An account shares at most ${mostSharedViews} views. Delete one, or keep this one for yourself.`,
+      `An account shares at most ${maxSharedViews} views. Delete one, or keep this one for yourself.`,
     );
 }
 

@@ -15,7 +15,7 @@ import { recordAct } from "../../account/audit/audit.service.ts";
 import * as people from "./people.queries.ts";
 import * as queries from "./sign-ins.queries.ts";
 
-const longestUserAgent = 300;
+const maxUserAgentLength = 300;
 
 /** The person that a link signs in. */
 export interface LinkHolder {
@@ -60,7 +60,7 @@ export async function signInByLink(
       id: newId(),
       personId,
       hash: hashToken(value),
-      userAgent: browser.userAgent?.slice(0, longestUserAgent) ?? null,
+      userAgent: browser.userAgent?.slice(0, maxUserAgentLength) ?? null,
       createdAt: now,
       expiresAt: new Date(now.getTime() + signedInMs),
     });

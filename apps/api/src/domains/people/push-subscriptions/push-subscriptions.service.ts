@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import {
-  mostPushSubscriptions,
+  maxPushSubscriptions,
   type OwnPush,
   type PushSubscriptionRecord,
   type SubscribePushInput,
@@ -66,10 +66,10 @@ export async function subscribe(
   // A browser that two people subscribe at once is of the later one, and nobody gets beyond the limit.
   await accounts.lock(tx, accountId);
   await queries.removeOf(tx, accountId, signInId);
-  if ((await queries.list(tx, accountId, personId, clock.now())).length >= mostPushSubscriptions) {
+  if ((await queries.list(tx, accountId, personId, clock.now())).length >= maxPushSubscriptions) {
     throw ruleBroken(
       "push_subscriptions_limit_reached",
-      `Notices can be shown in ${mostPushSubscriptions} browsers. Remove one of them first.`,
+      `Notices can be shown in ${maxPushSubscriptions} browsers. Remove one of them first.`,
     );
   }
   const target: PushTarget = { endpoint, ...keys };

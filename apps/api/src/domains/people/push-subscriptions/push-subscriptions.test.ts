@@ -1,4 +1,4 @@
-import { mostPushSubscriptions } from "@rental/contract";
+import { maxPushSubscriptions } from "@rental/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signedIn, type TestPerson } from "../../../../test/fixtures/people.ts";
 import { decryptPush, newBrowser, PushService, type TestBrowser } from "../../../../test/fixtures/push.ts";
@@ -102,9 +102,9 @@ describe("a subscription", () => {
     expect(service.taken).toEqual([]);
   });
 
-  it(`is one of at most ${mostPushSubscriptions} of a person`, async () => {
+  it(`is one of at most ${maxPushSubscriptions} of a person`, async () => {
     const { personId: id, email } = owner;
-    for (let number = 0; number < mostPushSubscriptions; number++)
+    for (let number = 0; number < maxPushSubscriptions; number++)
       await subscribed(await signedIn(server, account, "owner", { id, email }));
     expect((await subscribe(owner)).body.code).toBe("push_subscriptions_limit_reached");
   });

@@ -1,4 +1,4 @@
-import { mostTimelineText, type TimelineType } from "@rental/contract";
+import { maxTimelineTextLength, type TimelineType } from "@rental/contract";
 import { type SQL, sql } from "drizzle-orm";
 import { keptSince } from "../../../db/retention.ts";
 import type { RecordedValues } from "../../../db/tables/audit.ts";
@@ -184,7 +184,7 @@ export async function page(db: Queryable, subject: Subject, part: Part): Promise
       order by at desc, id desc, type desc limit ${limit})
     select k.type, k.id, (extract(epoch from k.at) * 1000)::float8 as ms, c.id as "conversationId",
       ${contactId} as "contactId", o.name as "contactName", ${propertyId} as "propertyId", h.title as "propertyTitle",
-      m.direction, m.channel, left(nullif(coalesce(m.content, n.text, l.message, s.outcome_note), ''), ${mostTimelineText}) as text,
+      m.direction, m.channel, left(nullif(coalesce(m.content, n.text, l.message, s.outcome_note), ''), ${maxTimelineTextLength}) as text,
       coalesce(s.title, p.form ->> 'name') as title,
       case when k.type = 'decision' then p.review_status else coalesce(s.status, p.status, l.outcome) end as status,
       s.outcome, case when k.type = 'creation' then o.source else l.kind end as source,

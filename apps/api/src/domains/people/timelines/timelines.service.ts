@@ -11,7 +11,7 @@ type Subject = queries.Subject;
 type Type = queries.EntryRow["type"];
 
 /** The most entries in one page. */
-const mostEntries = 100;
+const maxEntries = 100;
 
 /**
  * What happened with a contact or a property that exists, newest first. What the caller may not read is left out.
@@ -19,7 +19,7 @@ const mostEntries = 100;
  */
 export async function timelineOf(call: Call, subject: Subject, input: TimelineInput): Promise<Timeline> {
   const { caller, clock, database } = call;
-  const request = pageOf(call, input, Math.min(mostEntries, caller.limits.maxPageSize));
+  const request = pageOf(call, input, Math.min(maxEntries, caller.limits.maxPageSize));
   const { limit } = request;
   const list = `timeline_${subject}`;
   const page = request.cursor === undefined ? 1 : positionOf(request, list).page;

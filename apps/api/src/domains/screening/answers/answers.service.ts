@@ -27,9 +27,9 @@ export {
 export { plain } from "./words.ts";
 
 /** The answer is at the start of a message; the rest of a longer one is ignored. */
-const longestRead = 500;
+const maxReadLength = 500;
 /** Maximum length of the answer to a question of type `text`, in characters. */
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 const byType: Record<
   Exclude<AnswerType, "text">,
@@ -45,7 +45,7 @@ const byType: Record<
 
 /** Interprets a message as the answer to a question, by deterministic rules. An ambiguous message is unclear. */
 export function understand(question: Question, text: string, context: AnswerContext): Understood {
-  if (question.type !== "text") return byType[question.type](text.slice(0, longestRead), question, context);
-  const answer = text.trim().slice(0, longestText);
+  if (question.type !== "text") return byType[question.type](text.slice(0, maxReadLength), question, context);
+  const answer = text.trim().slice(0, maxTextLength);
   return answer === "" ? unclear : understood(answer);
 }

@@ -21,7 +21,7 @@ const fillers = new Set(
 );
 
 /** Longer answers are not checked for typing errors. */
-const longestSpelling = 60;
+const maxSpellingLength = 60;
 
 /** Digits would be ambiguous when the labels themselves contain digits. */
 const byLetter = (options: readonly Option[]): boolean =>
@@ -85,7 +85,7 @@ const isOnlyFillers = (words: Words): boolean => words.every((word) => fillers.h
 
 function nearly(words: Words, labels: Words[]): number | undefined {
   const answer = words.join(" ");
-  if (answer.length < 4 || answer.length > longestSpelling) return undefined;
+  if (answer.length < 4 || answer.length > maxSpellingLength) return undefined;
   const limit = answer.length < 8 ? 1 : 2;
   const distances = labels.map((label) => editDistance(answer, label.join(" "), limit));
   const best = Math.min(...distances);

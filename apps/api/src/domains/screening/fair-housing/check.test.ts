@@ -4,7 +4,7 @@ import { demoProperties } from "../../account/demo/demo.data.ts";
 import { english as englishWords } from "../../assistant/chats/dialogue/wording/en.ts";
 import { spanish as spanishWords } from "../../assistant/chats/dialogue/wording/es.ts";
 import { textsFor } from "../forms/texts.ts";
-import { checkOutgoing, longestChecked, type OutgoingContext } from "./check.ts";
+import { checkOutgoing, maxCheckedLength, type OutgoingContext } from "./check.ts";
 import { nameToSay } from "./fair-housing.service.ts";
 import { forbidden, forbiddenToModels, lawful } from "./sentences.ts";
 
@@ -158,9 +158,9 @@ test("the time is in proportion to the length, for the largest texts that are co
   for (const unit of units) costOf(unit, 1_000);
   // Eight times the length may take eight times as long; quadratic work would take 64 times as long.
   const steep = units.filter((unit) => {
-    const small = Math.max(costOf(unit, longestChecked / 8), 2_000);
-    return costOf(unit, longestChecked) > 30 * small && costOf(unit, longestChecked) > 30 * small;
+    const small = Math.max(costOf(unit, maxCheckedLength / 8), 2_000);
+    return costOf(unit, maxCheckedLength) > 30 * small && costOf(unit, maxCheckedLength) > 30 * small;
   });
   expect(steep).toEqual([]);
-  expect(ruleOf("a".repeat(longestChecked + 1), template)).toBe("too_long");
+  expect(ruleOf("a".repeat(maxCheckedLength + 1), template)).toBe("too_long");
 });

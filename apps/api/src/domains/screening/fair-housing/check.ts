@@ -35,7 +35,7 @@ export interface OutgoingContext {
 export type Checked = { ok: true } | { ok: false; rule: FairHousingRule };
 
 /** Maximum length of an automatic text, in characters; the same as for messages. */
-export const longestChecked = 10_000;
+export const maxCheckedLength = 10_000;
 
 /**
  * Whether a text may be sent without review by a person. Runs in linear time. What a person writes to a contact is not
@@ -47,7 +47,7 @@ export function checkOutgoing(text: string, context: OutgoingContext): Checked {
 }
 
 function brokenRule(text: string, context: OutgoingContext): FairHousingRule | undefined {
-  if (text.length > longestChecked) return "too_long";
+  if (text.length > maxCheckedLength) return "too_long";
   const isModel = context.source === "model";
   return (
     brokenByWords(text, isModel) ??
@@ -59,7 +59,7 @@ function brokenRule(text: string, context: OutgoingContext): FairHousingRule | u
 function brokenByWords(text: string, isModel: boolean): FairHousingRule | undefined {
   for (const reading of readings(withoutLinks(text))) {
     // Some characters expand to whole phrases when normalized.
-    if (reading.length > 2 * longestChecked) return "too_long";
+    if (reading.length > 2 * maxCheckedLength) return "too_long";
     const said = lawful.reduce((rest, phrase) => rest.replace(phrase, " , "), reading);
     const broken = (isModel ? ofModels : always).find(([, forbidden]) => forbidden.test(said));
     if (broken) return broken[0];

@@ -27,7 +27,7 @@ export const titleToSay = ({
 }): string => (mayBeSaid(title) ? title : addressLine(place));
 
 /** Maximum length of a name that texts repeat, in characters. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Placeholders for an unknown name: an email address, a phone number, or an id from another program. */
 const noName = /@|^[+(]?\d[\d\s().-]*$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -38,7 +38,7 @@ const noName = /@|^[+(]?\d[\d\s().-]*$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  */
 export const nameToSay = (name: string): string | undefined =>
   name !== unnamedVisitor &&
-  name.length <= longestName &&
+  name.length <= maxNameLength &&
   !/[\n\r<>]/.test(name) &&
   !noName.test(name.trim()) &&
   checkOutgoing(name, { source: "model" }).ok

@@ -7,24 +7,24 @@ import { optionsOf } from "./questions.ts";
 export type CheckedAnswer = { value: AnswerValue } | { message: string };
 
 /** Maximum length of an answer, in characters. */
-const longestText = 2_000;
-const longestName = 200;
-const longestPhone = 50;
+const maxTextLength = 2_000;
+const maxNameLength = 200;
+const maxPhoneLength = 50;
 /** Larger numbers would lose precision. */
-const largestNumber = 1e15;
+const maxNumber = 1e15;
 
 type Check = (given: unknown, question: AskedQuestion, rules: PhoneRules) => CheckedAnswer;
 
 const checks: Record<AskedQuestion["type"], Check> = {
   text: (given, { contactField }) => {
-    const longest = contactField === "name" ? longestName : longestText;
+    const longest = contactField === "name" ? maxNameLength : maxTextLength;
     if (typeof given !== "string" || !/\S/.test(given)) return { message: "must be text that is not blank" };
     return given.length <= longest
       ? { value: given }
       : { message: `must have at most ${longest} characters` };
   },
   number: (given, { min, max }) => {
-    if (typeof given !== "number" || Math.abs(given) > largestNumber) return { message: "must be a number" };
+    if (typeof given !== "number" || Math.abs(given) > maxNumber) return { message: "must be a number" };
     if (min !== null && given < min) return { message: `must be at least ${min}` };
     if (max !== null && given > max) return { message: `must be at most ${max}` };
     return { value: given };
@@ -48,7 +48,7 @@ const checks: Record<AskedQuestion["type"], Check> = {
       : { message: "must be an email address, such as name@example.com" };
   },
   phone: (given, _, rules) => {
-    if (typeof given !== "string" || given.length > longestPhone) return noPhone;
+    if (typeof given !== "string" || given.length > maxPhoneLength) return noPhone;
     const checked = checkPhone(given, rules);
     if ("phone" in checked) return { value: given.trim() };
     return checked.refused === "foreign" ? foreignPhone : noPhone;

@@ -66,7 +66,7 @@ interface Kept {
 }
 
 /** Maximum length of an answer's stored wording, in characters. */
-const longestWords = 2_000;
+const maxWordsLength = 2_000;
 
 /** Stores the answers of a locked session. */
 export async function keep(
@@ -82,7 +82,7 @@ export async function keep(
   const newlySkipped = skipped.filter((key) => !visitor.skipped.includes(key));
   const isChange = !isDeepStrictEqual(given.before, answers) || newlySkipped.length > 0;
   const changes = (visitor.changes ?? 0) + (isChange ? 1 : 0);
-  if (changes > mostChangesOf(row)) throw tooManyChanges(row);
+  if (changes > maxChangesOf(row)) throw tooManyChanges(row);
   const hasBegun = contactId !== null || (await lengthOf(call, row.id)) > 0;
   if (hasBegun) {
     const { questions } = row.form;
@@ -107,17 +107,17 @@ export async function keep(
 }
 
 /** How often the answers of a session can be changed. Each change is kept for years once there is a contact. */
-const mostChangesOf = ({ form }: Row): number => 50 + 2 * form.questions.length;
+const maxChangesOf = ({ form }: Row): number => 50 + 2 * form.questions.length;
 
 const tooManyChanges = (row: Row) =>
   ruleBroken(
     "too_many_changes",
-    `These answers were changed ${mostChangesOf(row)} times, which is the most. They are kept as they are: complete the form, or start a new one.`,
+    `These answers were changed ${maxChangesOf(row)} times, which is the most. They are kept as they are: complete the form, or start a new one.`,
   );
 
 const withoutGaps = (words: Kept["words"]): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(words).flatMap(([key, text]) => (text ? [[key, text.slice(0, longestWords)]] : [])),
+    Object.entries(words).flatMap(([key, text]) => (text ? [[key, text.slice(0, maxWordsLength)]] : [])),
   );
 
 /** The answers of a session, and what is still missing. */

@@ -13,7 +13,7 @@ import type { FormSessionRow } from "./forms.queries.ts";
 import { answersOf, detailIn } from "./given.ts";
 import { addressed, textsFor } from "./texts.ts";
 
-const mostResults = 10;
+const maxListings = 10;
 
 /** Unusable members count as not set, because templates are saved without validating them. */
 const completion = z.object({
@@ -36,7 +36,7 @@ export async function outcomeOf(
   );
   const message = translationOf(completionConfig, form.language).message ?? written.message;
   const today = DateTime.fromJSDate(call.clock.now(), { zone: settings.timezone }).toISODate()!;
-  const limit = Math.min(Math.max(Math.floor(maxResults), 1), mostResults);
+  const limit = Math.min(Math.max(Math.floor(maxResults), 1), maxListings);
   const isWanted = showMatchedProperties ?? settings.emailPreferences.emailProspectMatches;
   const matches = isWanted
     ? await matching(call, submission as Record<string, AnswerValue>, { today, limit })

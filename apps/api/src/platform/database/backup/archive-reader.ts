@@ -22,7 +22,7 @@ import {
 
 const blockBytes = 512;
 /** Maximum size of the entries that are read into memory. */
-const longestText = 256 * 1024 * 1024;
+const maxTextLength = 256 * 1024 * 1024;
 
 /**
  * Unpacks a backup into an empty directory, and verifies the checksum of every file.
@@ -162,7 +162,7 @@ class Source {
   }
 
   async text(size: number): Promise<Buffer> {
-    if (size > longestText) throw new DamagedBackup("one of its text entries is too large");
+    if (size > maxTextLength) throw new DamagedBackup("one of its text entries is too large");
     const chunks: Buffer[] = [];
     for await (const chunk of this.chunks(size)) chunks.push(chunk);
     return Buffer.concat(chunks);

@@ -7,7 +7,7 @@ const busyEveryMs = 1_000;
 /** Maximum number of records that one query returns. */
 const sweepSize = 500;
 /** Number of kinds looked for concurrently: each takes a connection, which an idle server keeps open (`poolSize` in program.ts). */
-const mostLooks = 2;
+const maxLooks = 2;
 
 export interface Look {
   /** Records that are due now. */
@@ -33,7 +33,7 @@ interface State {
  */
 export class Sweeps {
   readonly #states: Map<string, State>;
-  readonly #limited = pLimit(mostLooks);
+  readonly #limited = pLimit(maxLooks);
   #isStopped = false;
 
   /**

@@ -3,9 +3,9 @@ import type { Outbound } from "../../outbound/request.ts";
 import { type MailServer, MailServerError, mailServerError, upgradesLater } from "./mail-server.ts";
 
 /** Largest email that is taken in: the limit of incoming mail over SMTP, and what the server adds to it. */
-export const largestMail = 36 * 1024 * 1024;
+export const maxMailBytes = 36 * 1024 * 1024;
 /** Holds the UIDs of a million emails, the longest answer that is no email. */
-const longestLine = 12 * 1024 * 1024;
+const maxLineLength = 12 * 1024 * 1024;
 const limits = { connectMs: 15_000, greetingMs: 10_000, signInMs: 40_000, silenceMs: 30_000 };
 /** Servers end an IDLE after 30 minutes; nothing else is expected on the connection meanwhile. */
 const idleMs = 9 * 60_000;
@@ -13,7 +13,7 @@ const idleMs = 9 * 60_000;
  * Most bytes that a server may send in addition to the emails that are fetched: on a connection, or if it waits, from one
  * IDLE to the next. However short its lines are, their sum ends.
  */
-const mostBesidesMail = longestLine + 4 * 1024 * 1024;
+const maxBytesBesidesMail = maxLineLength + 4 * 1024 * 1024;
 /** How often the sum is looked at. */
 const countEveryMs = 100;
 
@@ -48,9 +48,9 @@ export async function openImap(
       logger: false,
       // Anybody can run a server: without limits, the library takes up to 2 GiB of one answer.
       disableCompression: true,
-      maxLiteralSize: largestMail + 64 * 1024,
-      maxLineLength: longestLine,
-      maxResponseSize: largestMail + longestLine,
+      maxLiteralSize: maxMailBytes + 64 * 1024,
+      maxLineLength,
+      maxResponseSize: maxMailBytes + maxLineLength,
       maxResponseTokens: 100_000,
       connectionTimeout: limits.connectMs,
       greetingTimeout: limits.greetingMs,
@@ -77,7 +77,7 @@ const allowances = new WeakMap<ImapFlow, Allowance>();
 
 /** Closes a connection over which more comes than was asked for. */
 function limitReceived(client: ImapFlow, waits: boolean): void {
-  const allowance: Allowance = { bytes: mostBesidesMail, isExceeded: false };
+  const allowance: Allowance = { bytes: maxBytesBesidesMail, isExceeded: false };
   allowances.set(client, allowance);
   let renewAt = performance.now() + idleMs;
   const timer = setInterval(() => {

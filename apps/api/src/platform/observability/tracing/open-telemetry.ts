@@ -30,7 +30,7 @@ import type { SpanOptions, Tracer } from "./tracer.ts";
 export type TraceExporter = "otlp" | "console";
 
 /** Maximum number of statements per request or job that become spans; an import has thousands. */
-const mostStatements = 300;
+const maxStatements = 300;
 /** How long a stopping process waits for an unresponsive endpoint. */
 const closeMs = 2_000;
 
@@ -96,8 +96,8 @@ export class OpenTelemetry implements Tracer {
     if (!active?.isRecording()) return undefined;
     const budget = this.#budgets.get(active)!;
     budget.taken += 1;
-    if (budget.taken <= mostStatements) return this.start("statement", { kind: "client" });
-    budget.root.setAttribute("rental.statements.left_out", budget.taken - mostStatements);
+    if (budget.taken <= maxStatements) return this.start("statement", { kind: "client" });
+    budget.root.setAttribute("rental.statements.left_out", budget.taken - maxStatements);
     return undefined;
   }
 

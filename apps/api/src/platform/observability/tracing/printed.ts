@@ -7,7 +7,7 @@ import { getOrCreate } from "../../get-or-create.ts";
  */
 const quietMs = 1_000;
 /** A trace that reaches this size is printed, and the rest as a separate one. */
-const mostSpans = 1_000;
+const maxSpans = 1_000;
 
 /** The finished spans of a trace, and the number of open ones. */
 interface Collected {
@@ -37,7 +37,7 @@ export class PrintedTraces implements SpanProcessor {
     if (!trace) return;
     trace.open -= 1;
     trace.spans.push(span);
-    if (trace.spans.length >= mostSpans) this.#print(traceId, trace);
+    if (trace.spans.length >= maxSpans) this.#print(traceId, trace);
     if (trace.open === 0) trace.quiet = setTimeout(() => this.#end(traceId, trace), quietMs).unref();
   }
 

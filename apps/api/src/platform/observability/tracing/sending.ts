@@ -10,7 +10,7 @@ import type { Logger } from "pino";
 import type { LossReason } from "./tracer.ts";
 
 /** Maximum number of spans waiting to be sent, or being sent. */
-const mostWaiting = 2_048;
+const maxWaiting = 2_048;
 
 /**
  * Sends finished spans to the endpoint, in batches and in the background. What exceeds the limit is dropped and
@@ -32,7 +32,7 @@ export class Sending implements SpanProcessor {
         }),
       shutdown: () => this.#exporter.shutdown(),
     };
-    this.#batches = new BatchSpanProcessor(exporter, { maxQueueSize: mostWaiting });
+    this.#batches = new BatchSpanProcessor(exporter, { maxQueueSize: maxWaiting });
   }
 
   onStart(): void {
@@ -41,7 +41,7 @@ export class Sending implements SpanProcessor {
 
   onEnd(span: ReadableSpan): void {
     if ((span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0) return;
-    if (this.#waiting >= mostWaiting) this.lost.queue_full += 1;
+    if (this.#waiting >= maxWaiting) this.lost.queue_full += 1;
     else {
       this.#waiting += 1;
       this.#batches.onEnd(span);

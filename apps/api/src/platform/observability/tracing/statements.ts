@@ -29,7 +29,7 @@ interface Described {
   summary: string;
 }
 
-const mostCharacters = 2_000;
+const maxCharacters = 2_000;
 const descriptions = new LRUCache<string, Described>(maxEntries(1_000));
 
 /** Caches the description of every text that is sent more than once. */
@@ -41,7 +41,7 @@ export function described(text: string): Described {
       .replace(/e?'(?:[^'\\]|\\.|'')*'/gis, "?")
       .replace(/\s+/g, " ")
       .trim();
-    known = { text: bare.slice(0, mostCharacters), summary: summaryOf(bare.toLowerCase()) };
+    known = { text: bare.slice(0, maxCharacters), summary: summaryOf(bare.toLowerCase()) };
     descriptions.set(text, known);
   }
   return known;

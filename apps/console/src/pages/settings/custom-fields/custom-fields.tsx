@@ -22,7 +22,7 @@ import { fieldsWords } from "./words.ts";
 
 type Kind = keyof Settings["customFields"];
 
-const mostFields = 30;
+const maxFields = 30;
 
 /** The fields that the account declares for its contacts and listings. */
 export const CustomFieldsEditor = ({ settings: { customFields } }: { settings: Settings }) => (
@@ -108,7 +108,7 @@ function FieldsOf({ kind, fields }: { kind: Kind; fields: CustomField[] }) {
               )}
             </Sortable>
           )}
-          {may.write && typed.length < mostFields && (
+          {may.write && typed.length < maxFields && (
             <div>
               <Button variant="default" onClick={add}>
                 {w.add}

@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** No line has room for more. */
-const mostCharacters = 200;
+const maxCharacters = 200;
 const hasWord = /[\p{L}\p{N}]/u;
 
 /** What the program that reads the typeface knows of it. */
@@ -38,13 +38,13 @@ export class LetterText {
   legible(text: string): string {
     const known = [
       ...text
-        .slice(0, 10 * mostCharacters)
+        .slice(0, 10 * maxCharacters)
         .toWellFormed()
         .normalize("NFC"),
     ]
       .map((character) => (/\s/.test(character) ? " " : character))
       .filter((character) => this.#glyphs.hasGlyphForCodePoint(character.codePointAt(0)!));
-    const shown = known.slice(0, mostCharacters).join("").replace(/ +/g, " ").trim();
+    const shown = known.slice(0, maxCharacters).join("").replace(/ +/g, " ").trim();
     return hasWord.test(shown) ? shown : "";
   }
 

@@ -18,7 +18,7 @@ const providers =
 const lookalikes = ["mail.com", "ymail.com", "email.com", "aim.com", "love.com", "live.co.uk"];
 
 /** What is longer is not only an address, and costs much to search. */
-const longest = 200;
+const maxLength = 200;
 const written = /[^\s<>(),;:"@]+@[^\s<>(),;:"@]+/g;
 /** "dana at gmail dot com", "dana @ gmail.com". A stop before a space ends a sentence, and belongs to no domain. */
 const spelled =
@@ -26,7 +26,7 @@ const spelled =
 
 /** The email address in a text that is probably mistyped or spelled out; none while it may be as it was meant. */
 export function doubtIn(text: string): Doubt | undefined {
-  if (text.length > longest) return undefined;
+  if (text.length > maxLength) return undefined;
   const [typed, ...more] = (text.match(written) ?? []).map((each) => each.replace(/[.!?']+$/, ""));
   if (more.length > 0) return undefined;
   const meant = typed === undefined ? spelledIn(text) : corrected(typed);

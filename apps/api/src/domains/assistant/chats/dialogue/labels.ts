@@ -3,11 +3,11 @@ import { openHouseLabels } from "@rental/contract/words/open-house";
 import { DateTime } from "luxon";
 
 /** Maximum length of a quick reply, in characters. */
-const longest = 40;
+const maxLength = 40;
 
 /** Shortens a text to a quick reply. */
 export const cut = (text: string): string =>
-  text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
 
 const localeOf = (language: string): string => (language === "es" ? "es-US" : "en-US");
 

@@ -2,7 +2,7 @@
 const between =
   /(?<=[.?!])\s+|\n+|,?\s+(?:and|also|y|tambi[eé]n)\s+(?=¿?(?:what|how|when|where|is|are|does|do|can|could|may|qu[eé]|cu[aá]l|cu[aá]nto|cu[aá]ndo|d[oó]nde|hay|puedo|se puede|est[aá])(?![\p{L}\p{N}]))/iu;
 
-const most = 6;
+const maxSentences = 6;
 
 /** The sentences of a message, each of which may ask for something else; those of a long one are not told apart. */
 export function sentencesOf(text: string): string[] {
@@ -10,5 +10,5 @@ export function sentencesOf(text: string): string[] {
     .replace(/[ \t]+/g, " ")
     .split(between)
     .filter((each) => each.trim() !== "");
-  return sentences.length > most ? [text] : sentences;
+  return sentences.length > maxSentences ? [text] : sentences;
 }

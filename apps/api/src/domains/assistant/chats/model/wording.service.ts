@@ -9,7 +9,7 @@ import { invites, requiredContent } from "./required-content.ts";
 import type { Situation } from "./situation.service.ts";
 
 /** Maximum length of a listing's description shown to the model, in characters. */
-const longestDescription = 1_500;
+const maxDescriptionLength = 1_500;
 
 /**
  * Words the dialogue's acts to fit the visitor's message, in the visitor's language. Must not be called in a
@@ -99,5 +99,5 @@ const recordOf = ({
   parking,
   features: features.slice(0, 30),
   availabilityDate,
-  description: description?.slice(0, longestDescription) ?? null,
+  description: description?.slice(0, maxDescriptionLength) ?? null,
 });

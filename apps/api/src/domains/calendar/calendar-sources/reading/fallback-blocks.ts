@@ -16,7 +16,7 @@ import type { WallClockTime, Zones } from "./zones.ts";
 const aheadMs = 365 * dayMs;
 const weekMs = 7 * dayMs;
 /** Maximum number of days that one unreadable event blocks. */
-const mostDays = 366;
+const maxDays = 366;
 
 interface Now {
   now: number;
@@ -51,9 +51,9 @@ function roughly(event: Component): { first: WallClockTime | undefined; days: nu
   if (last !== undefined && last > first) {
     // The end of an all-day event is the day after its last day.
     const isDate = !/T/i.test(end!);
-    return { first, days: Math.min(mostDays, (last - first) / dayMs + (isDate ? 0 : 1)) };
+    return { first, days: Math.min(maxDays, (last - first) / dayMs + (isDate ? 0 : 1)) };
   }
-  return { first, days: Math.min(mostDays, 1 + daysOf(lineNamed(event, "DURATION")?.value)) };
+  return { first, days: Math.min(maxDays, 1 + daysOf(lineNamed(event, "DURATION")?.value)) };
 }
 
 function daysOf(duration: string | undefined): number {
@@ -127,7 +127,7 @@ function* wholeDays(
   }
   if (event.damaged.includes("RRULE")) for (const wall of weeks(first, now)) walls.add(wall);
   for (const { value } of linesNamed(event, "RDATE")) {
-    for (const each of value.split(",", mostDays)) walls.add(roughDay(each) ?? first);
+    for (const each of value.split(",", maxDays)) walls.add(roughDay(each) ?? first);
   }
   for (const wall of walls) {
     yield {
@@ -147,7 +147,7 @@ function byRule(value: string, first: WallClockTime, now: number, zone: Zones["l
     const start = { wall: first, zone, isDate: true, isFloating: true };
     for (const wall of wallClockTimesOf(value, start, now + aheadMs)) {
       if (wall > now - weekMs) found.push(wall);
-      if (found.length > mostDays) break;
+      if (found.length > maxDays) break;
     }
     return found;
   } catch {

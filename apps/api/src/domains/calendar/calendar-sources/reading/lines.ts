@@ -146,9 +146,9 @@ export const lineNamed = ({ lines }: Component, name: string): Line | undefined 
 export const linesNamed = ({ lines }: Component, name: string): Line[] =>
   lines.filter((line) => line.name === name);
 
-/** The text of a line. @param most maximum number of characters */
-export const textOf = (component: Component, name: string, most: number): string =>
-  plain(unescaped(lineNamed(component, name)?.value.slice(0, 2 * most) ?? ""), most);
+/** The text of a line. @param maxLength maximum number of characters */
+export const textOf = (component: Component, name: string, maxLength: number): string =>
+  plain(unescaped(lineNamed(component, name)?.value.slice(0, 2 * maxLength) ?? ""), maxLength);
 
 const unescaped = (value: string): string =>
   value.replace(/\\([nN;,\\])/g, (_, escaped: string) => (/n/i.test(escaped) ? "\n" : escaped));

@@ -58,10 +58,10 @@ export interface ReadOptions {
 
 /** Maximum number of occurrences in the window, in total and per event. */
 const maxOccurrences = 5_000;
-const mostOfOne = 2_000;
-const mostSkipped = 100;
+const maxPerEvent = 2_000;
+const maxSkipped = 100;
 
-const longest = { title: 200, location: 300, description: 1_000, uid: 100 };
+const maxLengths = { title: 200, location: 300, description: 1_000, uid: 100 };
 
 /**
  * Reads the events of an iCalendar file (RFC 5545). Unreadable events are skipped and reported; one that might block is
@@ -130,8 +130,8 @@ class Found {
   /** Reports an unreadable component, and blocks its day where it might block. */
   skip(uid: string, component: Component, cause: unknown): void {
     const { at, reason, blocked } = fallbackBlocks(component, cause, this.window, this.zones);
-    if (this.skipped.length < mostSkipped) {
-      this.skipped.push({ uid: plain(uid, longest.uid), title: titleOf(component), at, reason });
+    if (this.skipped.length < maxSkipped) {
+      this.skipped.push({ uid: plain(uid, maxLengths.uid), title: titleOf(component), at, reason });
     }
     for (const occurrence of blocked) this.add(uid, occurrence);
   }
@@ -142,7 +142,7 @@ class Found {
     if (this.#leftOutFrom < Number.POSITIVE_INFINITY) {
       const at = new Date(this.#leftOutFrom).toISOString();
       const reason = `The calendar has more than ${maxOccurrences} events in the coming 18 months. Those after this one are left out. Subscribe to a calendar with fewer.`;
-      this.skipped.splice(mostSkipped - 1);
+      this.skipped.splice(maxSkipped - 1);
       this.skipped.unshift({ uid: "", title: "", at, reason });
     }
     return [...this.#entries.values()];
@@ -168,7 +168,8 @@ function readEvent(found: Found, uid: string, versions: Component[], isTooSlow: 
       const all: Occurrence[] = [];
       for (const occurrence of occurrencesOf(whole, changes, zones, window)) {
         if (isWithin(occurrence, window)) all.push(occurrence);
-        if (all.length > mostOfOne) throw new UnreadableRule(`It takes place more than ${mostOfOne} times.`);
+        if (all.length > maxPerEvent)
+          throw new UnreadableRule(`It takes place more than ${maxPerEvent} times.`);
       }
       return all;
     });
@@ -229,7 +230,7 @@ function byUid({ events }: CalendarFile): Map<string, Component[]> {
 const uidOf = (component: Component): string =>
   lineNamed(component, "UID")?.value || component.text.join("\n");
 
-const titleOf = (component: Component): string => textOf(component, "SUMMARY", longest.title) || "Busy";
+const titleOf = (component: Component): string => textOf(component, "SUMMARY", maxLengths.title) || "Busy";
 
 /** Of several versions of the same event, the one with the highest SEQUENCE wins; among those, the last in the file. */
 function latestFirst(versions: Component[]): Component[] {
@@ -250,11 +251,11 @@ function entryOf(
   const { event, start, end, zone, instance } = occurrence;
   if (!isWithin(occurrence, window) || isFree(event)) return undefined;
   return {
-    uid: plain(uid, longest.uid),
+    uid: plain(uid, maxLengths.uid),
     key: crypto.createHash("sha256").update(`${uid}\n${instance}`).digest("base64url"),
     title: titleOf(event),
-    description: textOf(event, "DESCRIPTION", longest.description) || null,
-    location: textOf(event, "LOCATION", longest.location),
+    description: textOf(event, "DESCRIPTION", maxLengths.description) || null,
+    location: textOf(event, "LOCATION", maxLengths.location),
     start,
     end,
     timeZone: zone.name ?? window.timeZone,

@@ -6,7 +6,7 @@ import { UnreadableCalendar } from "./unreadable.ts";
 /** Typical calendars take a few milliseconds. */
 const deadlineMs = 2_000;
 /** A calendar is read again without the rules of events that took too long, up to this many. */
-const mostSlowEvents = 2;
+const maxSlowEvents = 2;
 
 /** A single thread: a calendar that uses up its time delays only other calendars. */
 const run = threadPool({ maxThreads: 1, maxHeapMb: 64 });
@@ -33,7 +33,7 @@ export async function readInThread(
       if (signal?.aborted || cause instanceof UnreadableCalendar) throw cause;
       if (!(cause instanceof ThreadEnded)) throw new UnreadableCalendar("The file is damaged.", { cause });
       const slow = current[0]! - 1;
-      if (slow < 0 || tooSlow.has(slow) || tooSlow.size === mostSlowEvents)
+      if (slow < 0 || tooSlow.has(slow) || tooSlow.size === maxSlowEvents)
         throw new UnreadableCalendar(`Reading the calendar ${cause.message}.`, { cause });
       tooSlow.add(slow);
     }

@@ -5,17 +5,17 @@ export interface MethodResult {
   properties: Record<string, string>;
 }
 
-const longest = 8_192;
-const mostMethods = 50;
+const maxLength = 8_192;
+const maxMethods = 50;
 
 /**
  * @param value of the header field
  * @returns the authserv-id and the results
  */
 export function authenticationResults(value: string): { id: string; results: MethodResult[] } {
-  const [first = "", ...rest] = withoutComments(value.slice(0, longest)).split(";");
+  const [first = "", ...rest] = withoutComments(value.slice(0, maxLength)).split(";");
   const id = (first.trim().split(/\s+/)[0] ?? "").toLowerCase();
-  const results = rest.slice(0, mostMethods).flatMap((part) => resultIn(part) ?? []);
+  const results = rest.slice(0, maxMethods).flatMap((part) => resultIn(part) ?? []);
   return { id, results };
 }
 

@@ -1,6 +1,6 @@
 const [lf, cr, space, tab] = [0x0a, 0x0d, 0x20, 0x09];
 /** RFC 5321 allows 1,000 bytes. The library takes quadratic time on longer lines. */
-const longestLine = 2_000;
+const maxLineLength = 2_000;
 
 /**
  * Converts a mail body to DKIM's canonical form (RFC 6376, 3.4), so that canonicalizing it again changes nothing. The
@@ -28,7 +28,7 @@ export function canonicalBody(body: Uint8Array, form: "relaxed" | "simple"): Buf
     if (byte === lf) {
       if (from === length && at === lineAt && !hasSpace) break;
       if (form === "simple" && hasSpace) out[at++] = space;
-      if (at - lineAt > longestLine) return null;
+      if (at - lineAt > maxLineLength) return null;
       const isBlank = at === lineAt;
       out[at++] = cr;
       out[at++] = lf;

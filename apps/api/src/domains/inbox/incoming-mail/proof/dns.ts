@@ -1,13 +1,13 @@
 import { promises as dns } from "node:dns";
 
 /** Per mail. SPF alone may need ten, and as many again for each list of mail servers. */
-const mostLookups = 40;
+const maxLookups = 40;
 /** Per mail, in total. */
-const longestMs = 5_000;
+const maxMs = 5_000;
 const oneMs = 2_000;
 /** No legitimate record is longer: keys have about 400 characters. */
-const longestText = 4_096;
-const mostRecords = 50;
+const maxTextLength = 4_096;
+const maxRecords = 50;
 
 /** Looks up DNS records for a mail; same signature as the `resolve` function of node:dns. */
 export type Resolve = (name: string, type: string) => Promise<string[] | string[][]>;
@@ -22,20 +22,20 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 export function lookups(servers: string[] | null): { resolve: Resolve; end: () => void } {
   const resolver = new dns.Resolver({ timeout: oneMs, tries: 2 });
   if (servers) resolver.setServers(servers);
-  let left = mostLookups;
+  let left = maxLookups;
   let isOver = false;
   const end = () => {
     isOver = true;
     resolver.cancel();
   };
-  const timer = setTimeout(end, longestMs).unref();
+  const timer = setTimeout(end, maxMs).unref();
   return {
     resolve: async (name, type) => {
       if (isOver || left-- <= 0) throw failure("ETIMEOUT");
       const found = await resolver.resolve(name, type);
       // Mail server records are objects, which the library's types do not provide for.
-      const records = (Array.isArray(found) ? found.slice(0, mostRecords) : [found]) as string[][];
-      return records.filter((record) => !Array.isArray(record) || record.join("").length <= longestText);
+      const records = (Array.isArray(found) ? found.slice(0, maxRecords) : [found]) as string[][];
+      return records.filter((record) => !Array.isArray(record) || record.join("").length <= maxTextLength);
     },
     end: () => {
       clearTimeout(timer);

@@ -22,7 +22,7 @@ export interface Evidence {
 }
 
 /** Number of parent domains that may hold a domain's policy. */
-const mostParents = 4;
+const maxParents = 4;
 
 /** Gathers DNS evidence about a mail, within limits. Names that can't be looked up prove nothing. */
 export async function gatherEvidence(config: Config, raw: Uint8Array, carrier: Carrier): Promise<Evidence> {
@@ -52,7 +52,7 @@ function policyNames(domain: string): string[] {
   return labels
     .map((_, at) => `_dmarc.${labels.slice(at).join(".")}`)
     .slice(0, Math.max(labels.length - 1, 1))
-    .filter((_, at, all) => at === 0 || at >= all.length - mostParents);
+    .filter((_, at, all) => at === 0 || at >= all.length - maxParents);
 }
 
 /** @returns null unless SPF passes. Loads the library with the first mail, because most processes never need it. */

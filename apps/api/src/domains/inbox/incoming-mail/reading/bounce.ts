@@ -12,8 +12,8 @@ export interface Bounce {
 }
 
 /** Only the beginning of a part is read: reports are short. */
-const mostRead = 64 * 1024;
-const mostIds = 20;
+const maxRead = 64 * 1024;
+const maxIds = 20;
 
 /**
  * Parses a non-delivery report, in the standard format (RFC 3464) or as text from a mail server.
@@ -31,19 +31,19 @@ export function readBounce(
   );
   const named = [
     ...returned.flatMap((part) => messageIdsIn(headOf(textOf(part)))),
-    ...messageIdsIn(text.slice(0, mostRead)),
+    ...messageIdsIn(text.slice(0, maxRead)),
     ...idsIn(headerOf(headers, "in-reply-to") ?? ""),
     ...idsIn(headerOf(headers, "references") ?? ""),
   ];
-  const messageIds = [...new Set(named)].slice(0, mostIds);
+  const messageIds = [...new Set(named)].slice(0, maxIds);
   if (status) return { messageIds, ...outcomeIn(textOf(status)) };
   return isFromServer(headers, from) ? { messageIds, ...outcomeInText(headers, text) } : null;
 }
 
 const textOf = ({ content }: Attachment): string =>
   typeof content === "string"
-    ? content.slice(0, mostRead)
-    : new TextDecoder().decode(new Uint8Array(content).subarray(0, mostRead));
+    ? content.slice(0, maxRead)
+    : new TextDecoder().decode(new Uint8Array(content).subarray(0, maxRead));
 
 /** The headers of a returned message. */
 const headOf = (text: string): string => {
@@ -91,7 +91,7 @@ const isFromServer = (headers: Headers, from: string | null): boolean =>
 function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanent" | "error"> {
   const subject = headerOf(headers, "subject")?.slice(0, 200) ?? "";
   const isDelay = /\b(delay(ed)?|warning|still being retried)\b/i.test(subject);
-  const lines = text.slice(0, mostRead).split("\n");
+  const lines = text.slice(0, maxRead).split("\n");
   const said = lines.find((line) => /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b/.test(line.slice(0, 500)));
   const isFinal =
     said !== undefined ||

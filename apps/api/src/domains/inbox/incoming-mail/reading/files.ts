@@ -7,7 +7,7 @@ import type { SetAside } from "./set-aside.ts";
 import { filesInTnef } from "./tnef.ts";
 
 const maxFiles = 20;
-const longestName = 200;
+const maxNameLength = 200;
 
 /** Signatures added by mail clients, not attached by people. */
 const ofPrograms = /^application\/(pgp-signature|(x-)?pkcs7-signature|pgp-encrypted)$/;
@@ -15,7 +15,7 @@ const ofPrograms = /^application\/(pgp-signature|(x-)?pkcs7-signature|pgp-encryp
 const ofReports = /^message\/(global-)?(delivery-status|disposition-notification)$|^text\/rfc822-headers$/;
 
 /** Smaller inline images are signature logos and trackers. */
-const smallestInline = 20 * 1024;
+const minInlineBytes = 20 * 1024;
 
 type Part = Email["attachments"][number];
 
@@ -38,7 +38,7 @@ export function filesOf(
     if (part.related && !part.mimeType.startsWith("image/")) continue;
     const name = nameOf(part);
     const { bytes: content, wasAside } = bytesOf(contentOf(part));
-    if (part.related && content.length < smallestInline) continue;
+    if (part.related && content.length < minInlineBytes) continue;
     const inside = part.mimeType === "application/ms-tnef" ? filesInTnef(content) : [];
     const found = inside.length > 0 ? inside : [{ name, contentType: part.mimeType, bytes: content }];
     for (const file of found) {
@@ -46,8 +46,8 @@ export function filesOf(
       const reason = isCut ? "too_large" : reasonAgainst(file.bytes.length, files.length, total);
       if (reason === null) {
         total += file.bytes.length;
-        files.push({ ...file, name: oneLine(file.name, longestName) });
-      } else if (notKept.length < maxFiles) notKept.push({ name: oneLine(file.name, longestName), reason });
+        files.push({ ...file, name: oneLine(file.name, maxNameLength) });
+      } else if (notKept.length < maxFiles) notKept.push({ name: oneLine(file.name, maxNameLength), reason });
     }
   }
   return { files, notKept };
@@ -65,7 +65,7 @@ export const namesOf = ({ attachments }: Email): string[] =>
     .slice(0, maxFiles)
     .map(nameOf);
 
-const nameOf = ({ filename, mimeType }: Part): string => oneLine(filename || mimeType, longestName);
+const nameOf = ({ filename, mimeType }: Part): string => oneLine(filename || mimeType, maxNameLength);
 
 const contentOf = ({ content }: Part): Uint8Array =>
   typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);

@@ -1,9 +1,9 @@
 import { Parser } from "htmlparser2";
 
 /** Longer HTML is truncated; its text would be anyway. */
-const mostHtml = 1024 * 1024;
+const maxHtmlLength = 1024 * 1024;
 /** Parsing time grows with every element's depth; mail clients nest tables about 100 deep. */
-const deepest = 500;
+const maxDepth = 500;
 
 const hidden = new Set(["head", "style", "script", "title", "template", "noscript"]);
 const blocks = new Set(
@@ -32,7 +32,7 @@ export function textOfHtml(html: string): string {
   let depth = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (++depth > deepest) throw new TooDeep();
+      if (++depth > maxDepth) throw new TooDeep();
       if (skipped > 0 || hidden.has(name) || isInvisible(attributes)) {
         skipped += 1;
         return;
@@ -61,7 +61,7 @@ export function textOfHtml(html: string): string {
     },
   });
   try {
-    parser.end(html.slice(0, mostHtml));
+    parser.end(html.slice(0, maxHtmlLength));
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
     // The text is what was read so far: no mail client nests this deep.

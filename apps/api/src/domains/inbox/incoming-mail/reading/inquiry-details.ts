@@ -15,7 +15,7 @@ const labels: Record<keyof InquiryDetails, string[]> = {
   phone: ["phone", "phone number", "telephone", "mobile", "cell", "teléfono", "móvil"],
   property: ["property", "listing", "property address", "propiedad", "inmueble"],
 };
-const mostLines = 100;
+const maxLines = 100;
 const phoneForm = /^\+?[\d\s().-]{7,25}$/;
 
 /** Parses lines such as `Name: Ann Ray`, and lines with just an address or a number. */
@@ -23,7 +23,7 @@ export function detailsIn(text: string): InquiryDetails {
   const found: InquiryDetails = {};
   const lines = text
     .slice(0, 20_000)
-    .split("\n", mostLines)
+    .split("\n", maxLines)
     .map((line) => line.slice(0, 300).trim());
   for (const [at, line] of lines.entries()) {
     const colon = line.indexOf(":");

@@ -66,7 +66,7 @@ export interface ReadMail {
 export type Reading = { mail: ReadMail; files: MailFile[] } | { unreadable: string };
 
 const limits = { name: 200, subject: 500, messageId: 500, text: 128 * 1024, content: 10_000 };
-const most = { recipients: 100, references: 50 };
+const maxCounts = { recipients: 100, references: 50 };
 
 export async function readMail({
   raw,
@@ -173,8 +173,8 @@ const senderOf = ({ from, sender }: Email): ReadMail["from"] =>
   firstMailbox([...(from ? [from] : []), ...(sender ? [sender] : [])]);
 
 const addressesIn = (addresses: Address[]): string[] =>
-  mailboxesOf(addresses.slice(0, most.recipients))
-    .slice(0, most.recipients)
+  mailboxesOf(addresses.slice(0, maxCounts.recipients))
+    .slice(0, maxCounts.recipients)
     .flatMap(({ address }) => plainAddress(address) ?? []);
 
 const recorders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to"]);
@@ -182,7 +182,7 @@ const recorders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-en
 const recordedIn = (headers: Headers): string[] =>
   headers
     .filter(({ key }) => recorders.has(key))
-    .slice(0, most.recipients)
+    .slice(0, maxCounts.recipients)
     .flatMap(({ value }) => plainAddress(value.replace(/^\s*<|>\s*$/g, "")) ?? []);
 
 /** The last ones, because mail clients append to References. */
@@ -192,4 +192,4 @@ const referencesIn = (headers: Headers): string[] =>
       ...idsIn(headerOf(headers, "in-reply-to") ?? ""),
       ...idsIn(headerOf(headers, "references") ?? "").reverse(),
     ]),
-  ].slice(0, most.references);
+  ].slice(0, maxCounts.references);

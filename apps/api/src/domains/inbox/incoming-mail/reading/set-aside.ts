@@ -3,9 +3,9 @@ import { randomBytes } from "node:crypto";
 /** Parts with a shorter body are left to the parser. */
 const shortest = 1024;
 /** Bytes of a part's headers that are examined. */
-const mostOfHeaders = 8 * 1024;
+const maxHeaderBytes = 8 * 1024;
 /** Number of parts that are examined; no mail client writes more. */
-const mostParts = 500;
+const maxParts = 500;
 
 /** A mail with its large files set aside. */
 export interface SetAside {
@@ -25,7 +25,7 @@ export function setAside(raw: Uint8Array): SetAside {
   const kept: Buffer[] = [];
   let keptFrom = 0;
   let part = 0;
-  for (let count = 0; part !== -1 && count < mostParts; count++) {
+  for (let count = 0; part !== -1 && count < maxParts; count++) {
     const next = bytes.indexOf("\n--", part);
     const end = next === -1 ? bytes.length : next + 1;
     const body = bodyOf(bytes, part, end);
@@ -51,7 +51,7 @@ export function setAside(raw: Uint8Array): SetAside {
 
 /** The offset of a part's body, if the part is a base64 file; otherwise null. */
 function bodyOf(bytes: Buffer, from: number, to: number): number | null {
-  const head = bytes.toString("latin1", from, Math.min(to, from + mostOfHeaders));
+  const head = bytes.toString("latin1", from, Math.min(to, from + maxHeaderBytes));
   const end = /\r?\n\r?\n/.exec(head);
   if (!end) return null;
   const headers = head.slice(0, end.index);

@@ -3,7 +3,7 @@ const free = { lines: 10_000, bytes: 4 * 1024 * 1024 };
 /** Beyond those, what is kept from the beginning of each part: enough for its headers. */
 const perPart = { lines: 20, bytes: 8 * 1024 };
 /** Maximum number of lines that start with two hyphens, as part boundaries do. */
-const mostBoundaries = 500;
+const maxBoundaries = 500;
 const newline = 0x0a;
 const hyphen = 0x2d;
 
@@ -24,7 +24,7 @@ export function shrink(raw: Uint8Array): Uint8Array {
     while (to < raw.length && raw[to] !== newline) to++;
     if (to < raw.length) to++;
     if (raw[from] === hyphen && raw[from + 1] === hyphen) {
-      if (++boundaries > mostBoundaries) return joined(kept, raw, isKeeping, keptFrom, from);
+      if (++boundaries > maxBoundaries) return joined(kept, raw, isKeeping, keptFrom, from);
       part = { ...perPart };
     }
     const fits = take(start, to - from) || take(part, to - from);

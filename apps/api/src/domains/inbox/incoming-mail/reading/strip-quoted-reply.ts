@@ -5,8 +5,8 @@
  */
 
 /** Limits on the lines, and characters per line, that the rules examine; the rest counts as plain text. */
-const mostLines = 20_000;
-const mostOfLine = 500;
+const maxLines = 20_000;
+const maxLineLength = 500;
 
 /** How mail clients introduce a quoted mail: the beginning and end of the line, per language. */
 const introductions: [begin: RegExp, end: RegExp][] = [
@@ -36,7 +36,7 @@ const introductions: [begin: RegExp, end: RegExp][] = [
   [/^\S/, /\b(wrote on|schrieb am|a écrit le|escribió el|ha scritto il|escreveu em)\b.{0,100}:$/i],
 ];
 /** Maximum number of lines of a wrapped introduction. */
-const mostOfIntroduction = 4;
+const maxIntroductionLines = 4;
 
 /** Lines between hyphens or underscores above a quoted mail. */
 const dividers =
@@ -176,7 +176,7 @@ export function stripQuotedReply(text: string, subject: string): string {
   const whole = text.trim();
   const lines = whole
     .split("\n")
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((line) => line.trimEnd());
   const own = withoutSignature(isForward(subject) ? lines : withoutQuotes(lines));
   return (
@@ -192,7 +192,7 @@ export const isForward = (subject: string): boolean =>
 
 /** The sender in the headers of a forwarded mail, such as `Gil Moss <gil@example.com>`, or null. */
 export function forwardedFrom(text: string): string | null {
-  const lines = text.split("\n", mostLines);
+  const lines = text.split("\n", maxLines);
   const at = lines.findIndex(
     (line, index) => labels.from.includes(labelOf(line)) && isHeaderBlock(lines, index),
   );
@@ -240,14 +240,14 @@ const nextWritten = (lines: string[], from: number): string | undefined =>
 /** Number of lines of the introduction that starts here, such as "On Nov 2, 2026, at 10:00, Ava wrote:"; 0 for none. */
 function introductionLength(lines: string[], at: number): number {
   const first = lines[at]!.trim();
-  if (first === "" || first.length > mostOfLine) return 0;
+  if (first === "" || first.length > maxLineLength) return 0;
   const candidates = introductions.filter(([begin]) => begin.test(first));
   let joined = "";
-  for (let count = 1; count <= mostOfIntroduction; count++) {
+  for (let count = 1; count <= maxIntroductionLines; count++) {
     const line = lines[at + count - 1]?.trim();
     if (!line || isQuoted(line)) return 0;
     joined = `${joined} ${line}`.trimStart();
-    if (joined.length > mostOfLine) return 0;
+    if (joined.length > maxLineLength) return 0;
     if (/[:：]$/.test(line) && /\d/.test(joined) && candidates.some(([, end]) => end.test(joined)))
       return count;
     // In any language: a date and an address before a quotation.
@@ -266,7 +266,7 @@ function isFormal(line: string): boolean {
 /** Whether the headers of a quoted mail start here: a sender, followed by at least two others. */
 function isHeaderBlock(lines: string[], at: number): boolean {
   const above = lines[at]!;
-  if (/^_{10,}$/.test(above.slice(0, mostOfLine)))
+  if (/^_{10,}$/.test(above.slice(0, maxLineLength)))
     return isHeaderBlock(lines.slice(at + 1, at + 12), firstWritten(lines, at + 1));
   if (!labels.from.includes(labelOf(above))) return false;
   const others = lines.slice(at + 1, at + 8).filter((line) => labels.others.includes(labelOf(line)));

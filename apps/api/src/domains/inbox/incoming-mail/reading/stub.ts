@@ -1,5 +1,5 @@
 /** Longer texts were written by people, not generated. */
-const longestStub = 500;
+const maxStubLength = 500;
 const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 
 /**
@@ -8,7 +8,7 @@ const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]
  */
 export function isStub(text: string, html: string): boolean {
   if (text.trim() === "") return true;
-  if (text.length > longestStub) return false;
+  if (text.length > maxStubLength) return false;
   const known = new Set(words(text));
   const said = words(html);
   return said.filter((word) => known.has(word)).length < said.length / 2;

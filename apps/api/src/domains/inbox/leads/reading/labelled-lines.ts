@@ -1,6 +1,6 @@
 import type { LeadValue } from "@rental/contract";
 
-const most = { text: 20_000, lines: 300, line: 300, label: 40, value: 9_000 };
+const limits = { text: 20_000, lines: 300, line: 300, label: 40, value: 9_000 };
 /** A label and its value on one line. */
 const labelled =
   /^[*_\s]*(?<label>[\p{L}\p{N}#][\p{L}\p{N} /#'-]{0,39}?)[*_]*\s*(?::|\||\s[-–]\s)\s*(?<value>.*)$/u;
@@ -14,16 +14,16 @@ const alone =
 /** The values of lines such as `Name: Ann Ray`, by their labels. The first line with a label counts. */
 export function labelledLines(text: string): LeadValue[] {
   const lines = text
-    .slice(0, most.text)
-    .split("\n", most.lines)
-    .map((line) => line.slice(0, most.line).trim());
+    .slice(0, limits.text)
+    .split("\n", limits.lines)
+    .map((line) => line.slice(0, limits.line).trim());
   const found = new Map<string, LeadValue>();
   const add = (label: string, value: string) => {
     const path = label.trim();
     // A match begins only where its characters do: otherwise, long rows of them would take quadratic time.
     const clean = value.replace(/^[*_\s]+|(?<![*_\s])[*_\s]+$/g, "");
     if (path !== "" && clean !== "" && !found.has(path.toLowerCase()))
-      found.set(path.toLowerCase(), { path, value: clean.slice(0, most.value) });
+      found.set(path.toLowerCase(), { path, value: clean.slice(0, limits.value) });
   };
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!;

@@ -1,13 +1,13 @@
 import type { LeadMail } from "./read-mail.ts";
 
-const longest = 64 * 1024;
+const maxLength = 64 * 1024;
 
 /** An email as the lead's record shows it: its text is read again with a new mapping. */
 export const rawOf = ({ from, subject, text }: Pick<LeadMail, "from" | "subject" | "text">): string =>
   [from && `From: ${from.name} <${from.address}>`, `Subject: ${subject}`, "", text]
     .filter((line) => line !== null)
     .join("\n")
-    .slice(0, longest)
+    .slice(0, maxLength)
     .toWellFormed();
 
 /** What `rawOf` has written. */

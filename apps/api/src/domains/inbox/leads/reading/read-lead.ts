@@ -14,7 +14,7 @@ import type { LeadFields, LeadReader, Paths } from "./reader.ts";
 /** What a lead says, or why it is not understood. */
 export type ReadLead = { fields: LeadFields; fault?: undefined } | { fields: LeadFields; fault: LeadReason };
 
-const longest: Partial<Record<LeadField, number>> = { message: 9_000, listingUrl: 2_048, name: 200 };
+const maxLengths: Partial<Record<LeadField, number>> = { message: 9_000, listingUrl: 2_048, name: 200 };
 
 /**
  * Finds the fields of a lead in its values: by the mapping of its source, then by its kind, and if that finds no address,
@@ -85,7 +85,7 @@ function isAmbiguous(values: readonly LeadValue[], { email }: LeadFields): boole
 
 /** The value as it is kept; undefined for one that says nothing. */
 function cleaned(field: LeadField, value: string): string | undefined {
-  const length = longest[field] ?? 300;
+  const length = maxLengths[field] ?? 300;
   if (field === "message") return value.slice(0, length).toWellFormed().trim() || undefined;
   const line = value.replace(/\s+/g, " ").slice(0, length).toWellFormed().trim();
   if (line === "" || /^(?:null|undefined|n\/a|.*_UNSPECIFIED)$/i.test(line)) return undefined;

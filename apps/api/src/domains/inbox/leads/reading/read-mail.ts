@@ -8,7 +8,7 @@ import type { LeadFields, LeadReader } from "./reader.ts";
 import { valuesIn } from "./values.ts";
 
 /** As long as one that is posted. */
-const longestDocument = 64 * 1024;
+const maxDocumentLength = 64 * 1024;
 const noValues = { values: [] };
 
 interface Mailbox {
@@ -47,7 +47,7 @@ export function portalIn({ from, correspondents }: LeadMail): LeadReader | undef
 
 /** The values of an email's text: of the document that it is (programs send ADF so), or else of its labelled lines. */
 export function valuesOfText(text: string): LeadValue[] {
-  const { values } = text.trimStart().startsWith("<") ? valuesIn(text.slice(0, longestDocument)) : noValues;
+  const { values } = text.trimStart().startsWith("<") ? valuesIn(text.slice(0, maxDocumentLength)) : noValues;
   return formatOf(values) ? values : labelledLines(text);
 }
 

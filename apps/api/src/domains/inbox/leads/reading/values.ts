@@ -8,7 +8,7 @@ export interface Values {
   fault?: LeadReason;
 }
 
-const most = { depth: 32, values: 500, path: 200, value: 10_000 };
+const limits = { depth: 32, values: 500, path: 200, value: 10_000 };
 
 /** Without what the database can't store, and with at most so many characters. */
 const cut = (text: string, length: number): string =>
@@ -35,11 +35,11 @@ class Collector {
 
   add(path: string, value: string): void {
     const trimmed = value.trim();
-    if (trimmed === "" || path === "" || this.values.length >= most.values) return;
-    const key = path.slice(0, most.path);
+    if (trimmed === "" || path === "" || this.values.length >= limits.values) return;
+    const key = path.slice(0, limits.path);
     if (this.#paths.has(key.toLowerCase())) return;
     this.#paths.add(key.toLowerCase());
-    this.values.push({ path: key, value: cut(trimmed, most.value) });
+    this.values.push({ path: key, value: cut(trimmed, limits.value) });
   }
 }
 
@@ -75,7 +75,7 @@ function collectJson(text: string, at: string, into: Collector): LeadReason | un
 const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
 
 function walk(value: unknown, path: string, depth: number, into: Collector): LeadReason | undefined {
-  if (depth > most.depth) return "too_deep";
+  if (depth > limits.depth) return "too_deep";
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "object") {
     into.add(path, String(value));
@@ -122,7 +122,7 @@ function collectXml(text: string, at: string, into: Collector): LeadReason | und
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        if (open.length >= most.depth) throw new Refused("too_deep");
+        if (open.length >= limits.depth) throw new Refused("too_deep");
         const local = name.replace(/^[^:]*:/, "");
         open.push({ name, path: below(open.at(-1)?.path ?? at, local), attributes, text: "" });
       },

@@ -69,13 +69,13 @@ const TOUCH_INTERVAL = 60 * 60 * 1000;
 
 /** Size of the in-memory cache of recently read files: a popular page has some dozens, of 50 kB each. Bytes. */
 const memoryBytes = 16 * 1024 ** 2;
-const largestInMemory = 1024 ** 2;
+const maxBytesInMemory = 1024 ** 2;
 
 export class RenditionCache {
   /** Keyed by path. The content of a path never changes. */
   readonly #memory = new LRUCache<string, Buffer>({
     maxSize: memoryBytes,
-    maxEntrySize: largestInMemory,
+    maxEntrySize: maxBytesInMemory,
     sizeCalculation: (body) => Math.max(1, body.length),
   });
   readonly #dir: string;

@@ -6,7 +6,7 @@ import type { FeedAccount, FeedFormat, FeedListing } from "./listing.ts";
 import { element, parent } from "./xml.ts";
 
 /** Longest address that readers accept. */
-const longestUrl = 255;
+const maxUrlLength = 255;
 
 /** `hotPadsItems` 2.1, which Zillow, Trulia, HotPads, Zumper and others read. Elements are in the order of its guide. */
 export const hotpads: FeedFormat = {
@@ -81,7 +81,7 @@ const contentOf = (listing: FeedListing, account: FeedAccount): string[] => [
 ];
 
 const shortUrl = (url: string | null): string | null =>
-  url !== null && url.length <= longestUrl ? url : null;
+  url !== null && url.length <= maxUrlLength ? url : null;
 
 const place = ({ latitude, longitude }: FeedListing): string[] =>
   latitude === null || longitude === null

@@ -2,7 +2,7 @@ import { stateCode } from "../states.ts";
 import { jsonList } from "./json-list.ts";
 import type { FeedFormat, FeedListing } from "./listing.ts";
 
-const longestRemarks = 4_000;
+const maxRemarksLength = 4_000;
 
 const subTypes = {
   house: "SingleFamilyResidence",
@@ -83,7 +83,7 @@ export const reso: FeedFormat = {
       VirtualTourURLUnbranded: listing.virtualTourUrl ?? undefined,
       ParkingFeatures: listing.parking === "none" ? ["None"] : undefined,
       InteriorFeatures: listing.features.length > 0 ? listing.features : undefined,
-      PublicRemarks: listing.description?.slice(0, longestRemarks),
+      PublicRemarks: listing.description?.slice(0, maxRemarksLength),
       PhotosCount: listing.photos.length,
       Media: listing.photos.map((MediaURL, index) => ({ MediaURL, Order: index + 1 })),
       ListAgentFullName: account.name.slice(0, 150),

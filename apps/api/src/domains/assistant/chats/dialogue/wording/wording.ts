@@ -20,9 +20,9 @@ export interface WordingContext {
 }
 
 /** Maximum length of a message, in characters. */
-const longest = 5_000;
+const maxLength = 5_000;
 /** Maximum number of quick replies. */
-const mostOptions = 8;
+const maxOptions = 8;
 
 /** Words the dialogue's acts as one message, in Spanish or else in English. */
 export function inWords(acts: readonly Act[], { language, menu }: WordingContext): Worded {
@@ -34,8 +34,8 @@ export function inWords(acts: readonly Act[], { language, menu }: WordingContext
     content: parts
       .map(({ text }) => text)
       .join("\n\n")
-      .slice(0, longest),
-    options: options.slice(0, mostOptions),
+      .slice(0, maxLength),
+    options: options.slice(0, maxOptions),
   };
 }
 
