@@ -3,7 +3,7 @@ import * as queries from "./calendar-accounts.queries.ts";
 import { syncKind } from "./calendar-accounts.service.ts";
 import { giveUp, sync } from "./syncing.service.ts";
 
-/** Compares each connected calendar with the showings every 45 seconds, one at a time per account. */
+/** Synchronizes each connected calendar every 45 seconds, one at a time per account. */
 export const calendarSyncJob: JobDefinition = {
   kind: syncKind,
   lane: "download",

@@ -40,7 +40,7 @@ export const replaceSecret = async (
     .where(and(eq(accounts.accountId, accountId), eq(accounts.id, id), eq(accounts.secret, secret)));
 };
 
-/** Nobody else of the account chooses a calendar before the transaction ends. */
+/** Serializes the transactions in which the account chooses a calendar. */
 export async function lockChoosing(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calendars ${accountId}`}, 0))`);
 }
@@ -78,7 +78,7 @@ export const { due, next } = dueByAccount(accounts, accounts.nextSyncAt, isConne
 
 export const nextDue = earliest(accounts, accounts.nextSyncAt, isConnected);
 
-/** Claims a due one for one pass: no other worker claims it before `until`. */
+/** Claims a calendar that is due for synchronization: no other worker claims it before `until`. */
 export async function claim(
   db: Queryable,
   { accountId, id }: JobRef,
@@ -102,7 +102,7 @@ const ofShowing = (ref: JobRef, showingId: string) => and(ofCalendar(ref), eq(co
 export const listCopies = (db: Queryable, ref: JobRef): Promise<CopyRow[]> =>
   db.select().from(copies).where(ofCalendar(ref)).orderBy(copies.showingId);
 
-/** The copies of showings that a person must decide about. */
+/** The copies of showings deleted in the calendar, about which a person must decide. */
 export const listDeleted = (db: Queryable, ref: JobRef): Promise<CopyRow[]> =>
   db
     .select()
@@ -113,7 +113,7 @@ export const listDeleted = (db: Queryable, ref: JobRef): Promise<CopyRow[]> =>
 export const lockCopy = async (tx: Tx, ref: JobRef, showingId: string): Promise<CopyRow | undefined> =>
   (await tx.select().from(copies).where(ofShowing(ref, showingId)).for("update"))[0];
 
-/** Notes that a showing is about to be written for the first time. @returns false when it was noted before */
+/** Starts tracking the copy of a showing. @returns false when it is tracked already */
 export async function addCopy(tx: Tx, copy: CopyRow): Promise<boolean> {
   const rows = await tx
     .insert(copies)
@@ -123,7 +123,7 @@ export async function addCopy(tx: Tx, copy: CopyRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** @returns false when there is none */
+/** @returns whether the copy existed */
 export const changeCopy = async (
   tx: Tx,
   ref: JobRef,
@@ -148,37 +148,38 @@ export const removeCopies = async (tx: Tx, ref: JobRef, ended?: Date): Promise<v
     .where(and(ofCalendar(ref), ended && lte(copies.endTime, ended), ended && isNull(copies.deletedAt)));
 };
 
-/** Marks all as not stored in their current form. */
-export const rewriteAll = async (tx: Tx, ref: JobRef): Promise<void> => {
+/** Marks all copies of a calendar as outdated. */
+export const markAllStale = async (tx: Tx, ref: JobRef): Promise<void> => {
   await tx.update(copies).set({ sequence: -1 }).where(ofCalendar(ref));
 };
 
-/** How many of these copies are of showings that are still to take place. */
+/** The number of copies of upcoming showings. */
 export const countUpcoming = (tx: Tx, ref: JobRef, now: Date): Promise<number> =>
   tx.$count(copies, and(ofCalendar(ref), gt(copies.endTime, now), isNull(copies.deletedAt)));
 
-export const holdBack = async (tx: Tx, ref: JobRef, showingIds: string[], now: Date): Promise<void> => {
+/** Marks copies as deleted in the calendar, pending a person's decision. */
+export const markDeleted = async (tx: Tx, ref: JobRef, showingIds: string[], now: Date): Promise<void> => {
   await tx
     .update(copies)
     .set({ deletedAt: now })
     .where(and(ofCalendar(ref), inArray(copies.showingId, showingIds)));
 };
 
-/** A showing whose copy must change. */
-export interface ToWrite {
+/** A showing whose copy is missing or outdated. */
+export interface StaleCopy {
   [column: string]: unknown;
   showingId: string;
-  /** The id that the server gave its event, if it is known. */
+  /** The server's id of the event, if known. */
   eventId: string | null;
-  /** Whether it is taken out of the calendar; otherwise it is written. */
+  /** Whether it must be removed from the calendar; otherwise it must be written. */
   isGone: boolean;
 }
 
-/** Whether the entry `e` is shown by the person whose calendar it is; with null, every entry is. */
+/** Whether the entry `e` belongs in the calendar of this person; null: in a calendar for all showings. */
 const belongsTo = (personId: string | null) =>
   sql`(${personId}::uuid is null or e.assignee_id is not distinct from ${personId}::uuid)`;
 
-/** Upcoming showings that do not belong in a calendar and have no copy there, as far as is known; soonest first. */
+/** Upcoming showings that don't belong in a calendar and have no known copy there, soonest first. */
 export async function listMisplaced(
   tx: Tx,
   { accountId, id, personId }: Pick<AccountRow, "accountId" | "id" | "personId">,
@@ -199,10 +200,10 @@ export async function listMisplaced(
 }
 
 /**
- * The showings whose copies differ from them, soonest first.
+ * The showings whose copies are missing or outdated, soonest first.
  * @param personId whose showings are in the calendar; null: all
  */
-export async function toWrite(
+export async function listStale(
   db: Queryable,
   { accountId, id, personId }: Pick<AccountRow, "accountId" | "id" | "personId">,
   now: Date,
@@ -210,7 +211,7 @@ export async function toWrite(
 ) {
   const isIn = belongsTo(personId);
   const until = new Date(now.getTime() + 400 * 86_400_000).toISOString();
-  const rows = await db.execute<ToWrite & Record<string, unknown>>(sql`
+  const rows = await db.execute<StaleCopy & Record<string, unknown>>(sql`
     (select e.id as "showingId", false as "isGone", e.start_time, null as "eventId"
       from calendar_entries e
       where e.account_id = ${accountId} and e.type = 'showing' and e.source = 'internal'

@@ -64,21 +64,21 @@ export async function findCalendars(
   }
 }
 
-/** A new password is tried before it is stored. @throws AppError 404; 422 naming `password` */
+/** Checks a new password with the server before it is stored. @throws AppError 404; 422 naming `password` */
 export async function tryPassword(call: Call, { id, password }: UpdateCalendarAccountInput): Promise<void> {
   const row = await mustFind(call, id);
   mustBeOwn(call, row);
   const { url, username, service } = row;
   if (password !== undefined && service !== "caldav")
     throw invalid([{ field: "password", message: "must be left out: access was given without one" }]);
-  // Only the password was given, so that is where what is wrong is shown.
+  // Only the password was given, so every error is reported there.
   if (password !== undefined) await findCalendars(call, { url, username, password }, "password");
 }
 
 /**
  * Connects a calendar, which also becomes a calendar source: its other events block showings.
- * @throws AppError 422 when the calendar is not one of those found or is connected already, the person does not exist or
- * only reads, or the plan's number of sources is reached
+ * @throws AppError 422 when the calendar is not one of those found or is already connected, when the person does not
+ * exist or is a viewer, or when the plan's limit of sources is reached
  */
 export function create(
   call: WriteCall,
@@ -91,7 +91,7 @@ export function create(
 
 type NewAccount = Pick<Row, "service" | "url" | "username" | "calendars" | "personId" | "names" | "secret">;
 
-/** Like `create`, however the calendars are reached. @param calendarUrl the chosen one. Default: the only one */
+/** Like `create`, for any service. @param calendarUrl the chosen calendar. Default: the only one */
 export async function add(
   call: WriteCall,
   account: NewAccount,
@@ -131,7 +131,7 @@ export async function update(
     nextSyncAt: soonest(before, now),
     updatedAt: now,
   }))!;
-  if (names !== undefined && names !== before.names) await queries.rewriteAll(call.tx, { accountId, id });
+  if (names !== undefined && names !== before.names) await queries.markAllStale(call.tx, { accountId, id });
   if (calendarUrl !== undefined && calendarUrl !== before.calendarUrl)
     row = await choose(call, row, calendarUrl);
   if (row.calendarUrl !== null) wake(call, syncKind, id);
@@ -139,9 +139,9 @@ export async function update(
 }
 
 /**
- * What was written to an earlier calendar stays there.
- * @throws AppError 422 `calendar_connected`: over two connections, what one takes out of a calendar would look to the
- * other like a showing that a person deleted
+ * Chooses the calendar to synchronize. What was written to the previous one stays there.
+ * @throws AppError 422 `calendar_connected`: with two connections, an event that one of them removes would look to the
+ * other like one that a person deleted
  */
 async function choose(call: WriteCall, { id, calendars }: Row, calendarUrl: string): Promise<Row> {
   const { accountId } = call.caller;
@@ -170,12 +170,13 @@ export async function othersAt(
   return chosen.filter((each) => each.id !== id && isSame(each.calendarUrl, calendarUrl));
 }
 
-/** Whether two addresses are of one calendar, however they are written. */
+/** Whether two URLs identify the same calendar. */
 const isSame = (one: string, other: string): boolean => wholeOf(one) === wholeOf(other);
 const wholeOf = (url: string): string => new URL(url).host + pathOf(url, url).replace(/\/+$/, "");
 
 /**
- * What was written stays in the calendar; what came from it goes. Emits event.deleted for each.
+ * Disconnects a calendar: what was written to it stays there, and its imported entries are deleted. Emits event.deleted
+ * for each.
  * @throws AppError 403, 404
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -183,7 +184,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await disconnect(call, id);
 }
 
-/** @throws AppError 403 for the calendar of somebody else, unless an owner asks; 404 */
+/** @throws AppError 403 for another person's calendar, unless the caller is an owner; 404 */
 async function lockToChange(call: WriteCall, id: string): Promise<Row> {
   const { accountId } = call.caller;
   await events.share(call.tx, accountId);
@@ -204,8 +205,8 @@ export function mustBeOwn({ caller }: Call, { personId }: Pick<Row, "personId">)
 }
 
 /**
- * A person's decision about showings that were deleted in the calendar. Emits showing.cancelled for each that is
- * cancelled. @throws AppError 404
+ * Applies a person's decision about the showings that were deleted in the calendar: cancels them (showing.cancelled), or
+ * has them written again. @throws AppError 404
  */
 export async function decide(
   call: WriteCall,
@@ -217,7 +218,7 @@ export async function decide(
   for (const { showingId } of await queries.listDeleted(call.tx, ref)) {
     const showing = await showings.lock(call, showingId);
     if (cancel && showing && isActive(showing) && isIn(row, showing)) await showings.cancel(call, showingId);
-    // Without a copy, a showing that still takes place is written again.
+    // A showing without a copy is written again.
     await queries.removeCopy(call.tx, ref, showingId);
   }
   const now = call.clock.now();
@@ -226,15 +227,15 @@ export async function decide(
   return toAccount((await queries.update(call.tx, accountId, id, changes))!);
 }
 
-/** When a calendar can be compared again: two workers at once would undo each other's work. */
+/** When a calendar can be synchronized again: two concurrent passes would undo each other's work. */
 const soonest = ({ claimedUntil }: Row, now: Date): Date =>
   claimedUntil !== null && claimedUntil > now ? claimedUntil : now;
 
-/** Whether a showing is yet to take place. */
+/** Whether a showing still takes place. */
 export const isActive = ({ status }: { status: string }): boolean =>
   status === "pending" || status === "confirmed";
 
-/** Whether a showing belongs in a calendar: in a person's, only those that the person shows. */
+/** Whether a showing belongs in a calendar; a person's calendar contains only the person's showings. */
 export const isIn = (
   { personId }: Pick<Row, "personId">,
   { assigneeId }: { assigneeId: string | null },

@@ -12,17 +12,17 @@ import { forAccount } from "../../account/accounts/system-call.ts";
 import type { Fetched } from "../calendar-sources/reading.service.ts";
 import { type AccountRow, find, replaceSecret } from "./calendar-accounts.queries.ts";
 
-/** How the passwords, and what access is renewed with, are stored: encrypted. */
+/** Encrypts passwords and refresh tokens for storage. */
 export const sealer = (secrets: Secrets) => secrets.sealer("calendar-secret");
 
-/** What is stored for a service whose user gave access. */
+/** The stored authorization of an OAuth service. */
 export interface Access {
   refreshToken: string;
-  /** When it was given, in milliseconds since 1970. */
+  /** When it was granted, in milliseconds since 1970. */
   since: number;
 }
 
-/** For how long a refresh token is used although there is a newer one, so that it need not be stored every hour. */
+/** How long a refresh token is used although a newer one exists, to avoid storing one every hour. */
 const keptMs = 86_400_000;
 /** Access tokens are not used in their last minute. */
 const marginMs = 60_000;
@@ -104,7 +104,7 @@ export async function fetchFromAccount(
   { url, window, signal }: FetchOptions,
 ): Promise<Fetched> {
   const row = await find(platform.database.read, accountId, id);
-  // It was connected or disconnected a moment ago.
+  // It has just been connected or disconnected.
   if (!row) return { outcome: "aborted" };
   try {
     const client = clientOf(platform, row, signal);

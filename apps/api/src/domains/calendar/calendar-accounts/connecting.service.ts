@@ -22,10 +22,10 @@ import { sealAccess, serverOf } from "./client.service.ts";
 
 const urls = { google: googleUrl, microsoft: graphUrl };
 
-/** How long giving access may take. */
+/** How long a person may take to grant access. */
 const authorizationMs = 15 * 60_000;
 
-/** What an authorization is about. Only this server reads it, and only for the sign-in that began it. */
+/** The state of an authorization. Sealed by this server, and bound to the sign-in that started it. */
 const stateForm = z.object({
   signInId: z.string(),
   service: z.enum(oauthCalendarServices),
@@ -37,12 +37,12 @@ const stateForm = z.object({
 });
 type State = z.output<typeof stateForm>;
 
-/** The services that are set up here. */
+/** The services configured on this installation. */
 export const available = ({ config }: Call) =>
   oauthCalendarServices.filter((service) => config.calendarServices[service] !== null);
 
 /**
- * Begins to connect a calendar: where the person who is signed in gives access.
+ * Starts connecting a calendar. @returns the URL at which the signed-in person grants access
  * @throws AppError 403; 422 without a person, or when the service is not set up
  */
 export function authorize(
@@ -63,7 +63,7 @@ export function authorize(
 
 const stateSealer = ({ secrets }: Call) => secrets.sealer("calendar-authorization");
 
-/** Registered at the service, so it never changes. */
+/** The redirect URI, which is registered with the service and must never change. */
 const returnUrl = ({ baseOrigin }: Call["config"]): string => `${baseOrigin}/console/settings/calendars`;
 
 function clientFor({ config }: Call, service: State["service"]): OAuthClient {
@@ -81,7 +81,7 @@ function signInOf({ caller }: Call): string {
   );
 }
 
-/** What a service gave for a code. */
+/** The result of exchanging an authorization code. */
 export interface Authorized extends State {
   refreshToken: string;
   username: string;
@@ -89,7 +89,7 @@ export interface Authorized extends State {
 }
 
 /**
- * Takes the access that a person gave. Uses the network, so it must not be called inside a transaction.
+ * Exchanges an authorization code. Uses the network, so it must not be called inside a transaction.
  * @throws AppError 422 naming `state` or `code`
  */
 export async function takeAccess(call: Call, { state, code }: ConnectCalendarInput): Promise<Authorized> {
@@ -118,12 +118,12 @@ function stateIn(call: Call, text: string): State | undefined {
   try {
     return stateForm.parse(JSON.parse(stateSealer(call).open(Buffer.from(text, "base64url"))));
   } catch {
-    // Anything that this server did not seal.
+    // The state was not sealed by this server.
     return undefined;
   }
 }
 
-/** Connects a calendar to which access was given. @throws AppError as `create` of the calendar accounts */
+/** Connects an authorized calendar. @throws AppError like `create` of calendar accounts */
 export function connect(
   call: WriteCall,
   { service, username, calendars, personId, names, refreshToken }: Authorized,

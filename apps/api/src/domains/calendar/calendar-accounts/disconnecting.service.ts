@@ -2,7 +2,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import * as queries from "./calendar-accounts.queries.ts";
 
-/** Removes a calendar account with what came from it. Emits event.deleted for each entry. Requires `events.share`. */
+/** Deletes a calendar account and the entries imported from it (event.deleted). Requires `events.share`. */
 export async function disconnect(call: WriteCall, id: string): Promise<void> {
   await sources.unfollow(call, id);
   await queries.remove(call.tx, call.caller.accountId, id);

@@ -1,16 +1,16 @@
 import type { EventVersion } from "../../../platform/calendars/calendar-server.ts";
 import { readSingle } from "../calendar-sources/reading.service.ts";
 
-/** An event that is in the calendar for a showing. */
+/** A showing's event, as read from the calendar. */
 export interface ReadEvent extends EventVersion {
   isCancelled: boolean;
-  /** In milliseconds since 1970, by its own account. */
+  /** Milliseconds since 1970, according to the event itself. */
   changedAt: number;
-  /** Its time; nothing if it has none that a showing can have, such as a whole day. */
+  /** Undefined if no showing can have its time, such as a whole day. */
   times: { startTime: Date; endTime: Date } | undefined;
 }
 
-/** Longer ones are taken for mistakes: a showing would block the whole time. */
+/** A longer event is assumed to be a mistake, as the showing would block all of its time. */
 const maxMs = 12 * 3_600_000;
 
 export async function readEvent(

@@ -14,50 +14,50 @@ import * as showings from "../showings/showings.service.ts";
 import * as queries from "./calendar-accounts.queries.ts";
 import { isActive, isIn, othersAt, syncKind } from "./calendar-accounts.service.ts";
 import { clientOf } from "./client.service.ts";
+import { notifyOfDeletions, notifyOfFailure } from "./notify-owner.service.ts";
 import { type ReadEvent, readEvent } from "./read-event.ts";
-import { tellOfDeletions, tellOfFailure } from "./telling.service.ts";
 
 const dayMs = 86_400_000;
-/** How often both sides are compared, and the delays while that fails. */
-const everyMs = 45_000;
+/** How often a calendar is synchronized, and the backoff while that fails. */
+const intervalMs = 45_000;
 const retry = { baseMs: 60_000, maxMs: 60 * 60_000 };
-/** How long a claim lasts: also the delay when a worker is killed. */
+/** How long a worker's claim lasts, and so the delay after it is killed. */
 const claimMs = 60_000;
-/** How long a pass may keep its place in the lane. */
-const passMs = 45_000;
-/** Most events that one pass reads or writes one by one; the rest is left to the next. */
+/** Maximum duration of a pass, so that other accounts get their turn. */
+const maxPassMs = 45_000;
+/** Maximum number of events that a pass reads or writes individually; the rest is left to the next pass. */
 const maxAtOnce = 50;
-/** So many events may fail in a pass before the others are left to the next. */
+/** Number of failed events that ends a pass. */
 const maxFailures = 3;
-/** The longest delay while some events fail and others do not. */
+/** Maximum backoff while only some events fail. */
 const maxPartialMs = 5 * 60_000;
-/** How long the copy of a past showing is remembered. */
-const keptMs = 30 * dayMs;
-/** Deletions of more showings than this, or of more than this part of them, wait for a person. */
+/** How long the copies of past showings are tracked. */
+const retentionMs = 30 * dayMs;
+/** If more showings, or a larger share of them, were deleted at once, a person must confirm that. */
 const maxDeletions = 3;
 const maxDeletedShare = 0.2;
 
 type Row = queries.AccountRow & { calendarUrl: string };
 
-/** One comparison of a calendar with the showings. */
+/** One run of the synchronization of a calendar with the showings. */
 interface Pass {
   platform: Platform;
   row: Row;
   ref: JobRef;
   client: CalendarServer;
-  /** Who changes what was changed in the calendar. */
+  /** The actor of changes made in the calendar, for the audit log. */
   actor: Actor;
   progress: () => Promise<void>;
   /** Whether there is time for another request. */
-  mayGoOn: () => boolean;
-  /** What went wrong with single events. */
+  hasTime: () => boolean;
+  /** The errors of individual events. */
   failures: CalendarError[];
 }
 
 /**
- * First reads what people changed in the calendar, then writes what changed here. Each step commits on its own and does
- * nothing when it is repeated: whenever the process is killed, the next pass continues.
- * @returns false when another worker is at it
+ * Synchronizes a calendar with the showings: first applies what people changed in the calendar, then writes what changed
+ * here. Each step commits separately and is idempotent, so that the next pass continues after a crash.
+ * @returns false when another worker has claimed the calendar
  */
 export async function sync(
   ...[platform, ref, progress, signal]: Parameters<JobDefinition["handle"]>
@@ -67,7 +67,7 @@ export async function sync(
   const calendarUrl = claimed?.row.calendarUrl;
   if (!claimed || !calendarUrl) return false;
   const { row, refusal } = claimed;
-  const end = performance.now() + passMs;
+  const end = performance.now() + maxPassMs;
   const failures: CalendarError[] = [];
   try {
     if (refusal !== undefined) throw new CalendarError(refusal);
@@ -84,7 +84,7 @@ export async function sync(
         operation: "calendarAccounts.sync",
         requestId: null,
       },
-      mayGoOn: () => performance.now() < end && !signal.aborted,
+      hasTime: () => performance.now() < end && !signal.aborted,
       failures,
     };
     const changes = await pass.client.changes(calendarUrl, row.state);
@@ -92,27 +92,27 @@ export async function sync(
     const written = isRead ? await writeChanges(pass) : "some";
     if (failures[0]) throw failures[0];
     const isWritten = written === "nothing" || written === "all";
-    await note(pass.platform, row, {
+    await recordOutcome(pass.platform, row, {
       lastSyncedAt: begunAt,
       lastError: null,
       failures: 0,
-      nextSyncAt: isWritten ? new Date(begunAt.getTime() + everyMs) : begunAt,
-      // If what was just written is deleted, a state may have this name again: after writing, all events are compared.
+      nextSyncAt: isWritten ? new Date(begunAt.getTime() + intervalMs) : begunAt,
+      // If servers reuse states, one could miss the deletion of what was just written: the next pass compares all events.
       ...(isRead && { state: written === "nothing" || !pass.client.statesRecur ? changes.state : null }),
       ...(isWritten && { lastSucceededAt: begunAt }),
     });
   } catch (error) {
     if (error instanceof CalendarInterrupted)
-      return note(platform, row, { nextSyncAt: begunAt }).then(() => true);
+      return recordOutcome(platform, row, { nextSyncAt: begunAt }).then(() => true);
     if (!(error instanceof CalendarError)) throw error;
     const isPartial = failures.length > 0 && failures.length < maxFailures;
     const outcome = failed(row, error.message, begunAt, { isPartial });
-    await note(platform, row, { lastSyncedAt: begunAt, ...outcome });
+    await recordOutcome(platform, row, { lastSyncedAt: begunAt, ...outcome });
   }
   return true;
 }
 
-/** Does one of many things: an event that the server refuses does not keep the others from being compared. */
+/** Processes one event, so that one that the server refuses does not hold up the others. */
 async function attempt(pass: Pass, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -122,7 +122,7 @@ async function attempt(pass: Pass, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Handles processes that crashed during a pass: it is retried as after many failures. */
+/** Retries a calendar whose passes crashed their processes, with the backoff of many failures. */
 export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     const found = await queries.lock(call.tx, accountId, id);
@@ -132,7 +132,7 @@ export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<v
       claimedUntil: null,
     };
     await queries.update(call.tx, accountId, id, outcome);
-    await tellOfFailure(call, found, outcome);
+    await notifyOfFailure(call, found, outcome);
   });
 
 function failed(
@@ -147,19 +147,22 @@ function failed(
   return { lastError: reason.slice(0, 500), failures, nextSyncAt: new Date(now.getTime() + delay) };
 }
 
-const writing = { resource: "calendar-accounts", callers: [], kind: "write" } as const;
+const syncOperation = { resource: "calendar-accounts", callers: [], kind: "write" } as const;
 
 async function claim(call: WriteCall, ref: JobRef) {
   const begins = call.clock.now();
   const ends = new Date(begins.getTime() + claimMs);
-  const refusal = refuseByPlan(call.caller, writing, call.clock)?.detail;
+  const refusal = refuseByPlan(call.caller, syncOperation, call.clock)?.detail;
   const row = await queries.claim(call.tx, ref, begins, ends);
   if (!row) return undefined;
-  return { row, refusal: refusal ?? (await connectedTwice(call, row)) };
+  return { row, refusal: refusal ?? (await refuseSecondConnection(call, row)) };
 }
 
-/** Why a calendar is left alone that was connected twice before that was refused: the first connection goes on. */
-async function connectedTwice(
+/**
+ * For calendars connected twice by an earlier release: only the first connection is synchronized.
+ * @returns why another one is not
+ */
+async function refuseSecondConnection(
   call: WriteCall,
   { id, calendarUrl }: queries.AccountRow,
 ): Promise<string | undefined> {
@@ -169,8 +172,8 @@ async function connectedTwice(
   );
 }
 
-/** Notes the outcome. If the calendar account was changed since the pass began, it is compared again at once. */
-const note = (
+/** Records the outcome of a pass. If the calendar account was changed meanwhile, another pass starts at once. */
+const recordOutcome = (
   platform: Platform,
   row: queries.AccountRow,
   changes: Partial<queries.AccountRow>,
@@ -185,7 +188,7 @@ const note = (
       return;
     }
     await queries.update(call.tx, row.accountId, row.id, { ...changes, claimedUntil: null });
-    await tellOfFailure(call, row, changes);
+    await notifyOfFailure(call, row, changes);
   });
 
 const within = <T>({ platform, ref, actor }: Pass, work: (call: WriteCall) => Promise<T>): Promise<T> =>
@@ -205,12 +208,12 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
   const { ref, row, client } = pass;
   const now = pass.platform.clock.now();
   const copies = await within(pass, async ({ tx }) => {
-    await queries.removeCopies(tx, ref, new Date(now.getTime() - keptMs));
-    if (row.state === null && changes.isWhole) await adopt(tx, pass, changes.etags);
+    await queries.removeCopies(tx, ref, new Date(now.getTime() - retentionMs));
+    if (row.state === null && changes.isWhole) await trackMisplaced(tx, pass, changes.etags);
     return queries.listCopies(tx, ref);
   });
   const own = new Set<string>();
-  const gone: string[] = [];
+  const deleted: string[] = [];
   let steps = 0;
   for (const copy of copies) {
     const place = placeOf(pass, copy);
@@ -222,18 +225,18 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
     const isChanged = etag !== undefined && etag !== copy.etag;
     if (!(isChanged || (isMissing && copy.sequence >= 0 && copy.deletedAt === null))) continue;
     steps += 1;
-    if (steps > maxAtOnce * 4 || !pass.mayGoOn()) return false;
+    if (steps > maxAtOnce * 4 || !pass.hasTime()) return false;
     await attempt(pass, async () => {
       const found = await client.event(place);
       const event =
         found &&
         (await readEvent(found.bytes, { etag: found.etag ?? etag ?? null, eventId: found.eventId }, now));
-      if (!event || event.isCancelled) gone.push(copy.showingId);
-      else await takeIn(pass, copy.showingId, event);
+      if (!event || event.isCancelled) deleted.push(copy.showingId);
+      else await applyRemoteChange(pass, copy.showingId, event);
     });
     await pass.progress();
   }
-  await takeDeletions(pass, gone, changes.wasForgotten);
+  await applyRemoteDeletions(pass, deleted, changes.wasForgotten);
   const isOther = [...changes.etags.keys(), ...changes.removed].some((name) => !own.has(name));
   if (isOther || (row.state !== null && changes.wasForgotten))
     await within(pass, (call) => sources.refreshOf(call, ref.id));
@@ -241,10 +244,10 @@ async function readChanges(pass: Pass, changes: CalendarChanges): Promise<boolea
 }
 
 /**
- * Notes the events of upcoming showings that were written through an earlier connection to the calendar and do not belong
- * in it any longer: they are taken out.
+ * Tracks events that an earlier connection wrote for showings that no longer belong in the calendar, so that they are
+ * removed from it.
  */
-async function adopt(tx: Tx, pass: Pass, etags: CalendarChanges["etags"]): Promise<void> {
+async function trackMisplaced(tx: Tx, pass: Pass, etags: CalendarChanges["etags"]): Promise<void> {
   const { client, platform, ref, row } = pass;
   for (const { id, ...times } of await queries.listMisplaced(tx, row, platform.clock.now())) {
     const name = client.nameOf(placeOf(pass, { showingId: id, eventId: null }));
@@ -256,10 +259,10 @@ async function adopt(tx: Tx, pass: Pass, etags: CalendarChanges["etags"]): Promi
 }
 
 /**
- * Takes in an event that somebody changed in the calendar: only its time counts. If the showing was moved here as well,
- * the later change wins.
+ * Applies a change of an event in the calendar to its showing: only the time counts. If the showing was moved here as
+ * well, the later change wins.
  */
-function takeIn(pass: Pass, showingId: string, event: ReadEvent): Promise<void> {
+function applyRemoteChange(pass: Pass, showingId: string, event: ReadEvent): Promise<void> {
   return within(pass, async (call) => {
     await events.share(call.tx, pass.ref.accountId);
     const showing = await showings.lock(call, showingId);
@@ -268,17 +271,17 @@ function takeIn(pass: Pass, showingId: string, event: ReadEvent): Promise<void> 
     const change = async (changes: Partial<queries.CopyRow>) => {
       const back = { etag: event.etag, eventId: event.eventId, deletedAt: null };
       await queries.changeCopy(call.tx, pass.ref, showingId, { ...back, ...changes });
-      if (copy.deletedAt !== null) await countDeleted(call, pass.ref);
+      if (copy.deletedAt !== null) await updateDeletedCount(call, pass.ref);
     };
     const { times } = event;
     if (!showing || !isActive(showing) || !isIn(pass.row, showing)) return change({});
-    // It has become something that no showing can be, such as a whole day: written again.
+    // It became something that no showing can be, such as an all-day event, so it is overwritten.
     if (!times) return change({ sequence: -1 });
     if (isAt(times, copy)) return change({});
     if (isAt(times, showing)) return change({ sequence: showing.sequence, ...times });
-    // In a calendar that was connected before, too, an event may be older than the showing.
+    // The event may be older than the showing, too, if an earlier connection wrote it.
     const isMovedHere = !isAt(showing, copy) || (copy.sequence < 0 && copy.etag === null);
-    // Written again over what is in the calendar.
+    // The event is overwritten.
     if (isMovedHere && event.changedAt <= showing.updatedAt.getTime()) return change({ sequence: -1 });
     await showings.update(call, {
       id: showingId,
@@ -298,54 +301,54 @@ interface Times {
 const isAt = (one: Times, other: Times): boolean =>
   one.startTime.getTime() === other.startTime.getTime() && one.endTime.getTime() === other.endTime.getTime();
 
-/** Cancels the showings that were deleted in the calendar, unless they are so many that a person must decide. */
-function takeDeletions(pass: Pass, gone: string[], wasForgotten: boolean): Promise<void> {
+/** Cancels the showings that were deleted in the calendar, unless there are so many that a person must decide. */
+function applyRemoteDeletions(pass: Pass, deleted: string[], wasForgotten: boolean): Promise<void> {
   const { ref, row } = pass;
-  if (gone.length === 0) return Promise.resolve();
+  if (deleted.length === 0) return Promise.resolve();
   return within(pass, async (call) => {
     const now = call.clock.now();
     await events.share(call.tx, ref.accountId);
     const known = await queries.countUpcoming(call.tx, ref, now);
-    const asked: string[] = [];
-    for (const id of gone) {
+    const toCancel: string[] = [];
+    for (const id of deleted) {
       const showing = await showings.lock(call, id);
       const copy = await queries.lockCopy(call.tx, ref, id);
       if (!copy) continue;
       if (!showing || !isActive(showing) || !isIn(row, showing) || showing.endTime <= now)
         await queries.removeCopy(call.tx, ref, id);
       else if (!isAt(showing, copy)) {
-        // It was moved here after it was written: it takes place, and is written again.
+        // It was moved here after it was written, so it still takes place, and is written again.
         await queries.removeCopy(call.tx, ref, id);
-      } else asked.push(id);
+      } else toCancel.push(id);
     }
-    if (asked.length === 0) return;
-    if (wasForgotten || asked.length > maxDeletions || asked.length > maxDeletedShare * known) {
-      await queries.holdBack(call.tx, ref, asked, now);
-      return tellOfDeletions(call, row, await countDeleted(call, ref));
+    if (toCancel.length === 0) return;
+    if (wasForgotten || toCancel.length > maxDeletions || toCancel.length > maxDeletedShare * known) {
+      await queries.markDeleted(call.tx, ref, toCancel, now);
+      return notifyOfDeletions(call, row, await updateDeletedCount(call, ref));
     }
-    for (const id of asked) {
+    for (const id of toCancel) {
       await showings.cancel(call, id);
       await queries.removeCopy(call.tx, ref, id);
     }
   });
 }
 
-async function countDeleted({ tx }: WriteCall, ref: JobRef): Promise<number> {
+async function updateDeletedCount({ tx }: WriteCall, ref: JobRef): Promise<number> {
   const { length } = await queries.listDeleted(tx, ref);
   await queries.update(tx, ref.accountId, ref.id, { deletedCount: length });
   return length;
 }
 
-/** @returns how much of what there was to write was written */
+/** @returns how many of the pending changes were written */
 async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
   const now = pass.platform.clock.now();
-  const todo = await within(pass, ({ tx }) => queries.toWrite(tx, pass.row, now, maxAtOnce + 1));
+  const todo = await within(pass, ({ tx }) => queries.listStale(tx, pass.row, now, maxAtOnce + 1));
   if (todo.length === 0) return "nothing";
   let isAll = todo.length <= maxAtOnce;
   for (const { showingId, eventId, isGone } of todo.slice(0, maxAtOnce)) {
-    if (!pass.mayGoOn()) return "some";
+    if (!pass.hasTime()) return "some";
     await attempt(pass, async () => {
-      if (isGone) await takeOut(pass, showingId, eventId);
+      if (isGone) await removeRemote(pass, showingId, eventId);
       else if (!(await write(pass, showingId))) isAll = false;
     });
     await pass.progress();
@@ -353,23 +356,23 @@ async function writeChanges(pass: Pass): Promise<"nothing" | "some" | "all"> {
   return isAll ? "all" : "some";
 }
 
-async function takeOut(pass: Pass, showingId: string, eventId: string | null): Promise<void> {
-  // Noted before it is sent: after a crash, nobody takes it for deleted by a person.
+async function removeRemote(pass: Pass, showingId: string, eventId: string | null): Promise<void> {
+  // Recorded before it is sent: after a crash, the removal is not mistaken for a person's deletion.
   await within(pass, ({ tx }) => queries.changeCopy(tx, pass.ref, showingId, { sequence: -1 }));
   await pass.client.remove(placeOf(pass, { showingId, eventId }));
   await within(pass, async (call) => {
     await queries.removeCopy(call.tx, pass.ref, showingId);
-    // Whether it was deleted on purpose is no longer asked.
-    if (pass.row.deletedCount > 0) await countDeleted(call, pass.ref);
+    // Nobody needs to decide about it any longer.
+    if (pass.row.deletedCount > 0) await updateDeletedCount(call, pass.ref);
   });
 }
 
-/** @returns whether it was written; otherwise somebody changed it in the calendar, which was taken in */
+/** @returns whether it was written; false if it had been changed in the calendar, and that change was applied instead */
 async function write(pass: Pass, showingId: string): Promise<boolean> {
   const { ref, client, row } = pass;
   const made = await within(pass, async ({ tx }) => {
     const stored = await storedShowing(tx, ref.accountId, showingId, row.names);
-    // Cancelled a moment ago: if it is in the calendar, the next pass takes it out.
+    // Just cancelled: if it is in the calendar, the next pass removes it.
     if (!stored || stored.entry.status === "cancelled") return undefined;
     const { start, end, sequence } = stored.entry;
     const times = { startTime: new Date(start), endTime: new Date(end) };
@@ -381,7 +384,7 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
       eventId: null,
       deletedAt: null,
     };
-    // Noted before it is sent: after a crash, the next pass finds what was stored.
+    // Recorded before it is sent, so that the next pass finds it after a crash.
     await queries.addCopy(tx, { ...first, ...times, sequence: -1 });
     return { event: stored.event, times, sequence, copy: await queries.lockCopy(tx, ref, showingId) };
   });
@@ -393,7 +396,7 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
   if (stored !== "changed") {
     const changes = { ...times, sequence, ...stored };
     await within(pass, async ({ tx }) => {
-      // Whoever else was at it, what is in the calendar is known.
+      // Another worker may have removed the copy meanwhile.
       if (!(await queries.changeCopy(tx, ref, showingId, changes)))
         await queries.addCopy(tx, { ...copy, ...changes });
     });
@@ -401,8 +404,8 @@ async function write(pass: Pass, showingId: string): Promise<boolean> {
   }
   const found = await client.event(place);
   const event = found && (await readEvent(found.bytes, found, pass.platform.clock.now()));
-  if (event) await takeIn(pass, showingId, event);
-  // It was deleted there: what is to be stored is new.
+  if (event) await applyRemoteChange(pass, showingId, event);
+  // It was deleted in the calendar, so the next pass stores it as a new event.
   else
     await within(pass, ({ tx }) =>
       queries.changeCopy(tx, ref, showingId, { etag: null, eventId: null, sequence: -1 }),

@@ -4,8 +4,8 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as notices from "../../inbox/notices/notices.service.ts";
 
-/** After this many failures, it is no mishap of the server. */
-const toldAfter = 3;
+/** Number of consecutive failures that is more than a hiccup of the server. */
+const notifiedAfter = 3;
 
 interface Texts {
   failing: (name: string) => string;
@@ -39,13 +39,13 @@ const texts: Record<ReadLanguage, Texts> = {
   },
 };
 
-/** Tells the account's owner, once, when a calendar keeps failing. */
-export async function tellOfFailure(
+/** Notifies the account's owner, once, when a calendar keeps failing. */
+export async function notifyOfFailure(
   call: WriteCall,
   { username, failures: before }: { username: string; failures: number },
   { failures = 0, lastError }: { failures?: number; lastError?: string | null },
 ): Promise<void> {
-  if (before >= toldAfter || failures < toldAfter || !lastError) return;
+  if (before >= notifiedAfter || failures < notifiedAfter || !lastError) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   const { failing, effect } = texts[language];
   await notices.notifyOwner(call, {
@@ -54,8 +54,8 @@ export async function tellOfFailure(
   });
 }
 
-/** Tells the account's owner that showings were deleted in a calendar, and wait for a decision. */
-export async function tellOfDeletions(
+/** Notifies the account's owner that showings were deleted in a calendar, and await a decision. */
+export async function notifyOfDeletions(
   call: WriteCall,
   { username }: { username: string },
   count: number,
