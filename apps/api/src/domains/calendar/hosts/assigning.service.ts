@@ -10,9 +10,9 @@ import * as queries from "./hosts.queries.ts";
 import { areImplicit } from "./hosts.service.ts";
 
 /**
- * Who of the hosts that are free shows a home, as the setting `showingAssignment` says; null for the implicit host. Call
- * after `events.reserve`, so that nobody else is given the same time.
- * @param preferred the person who has shown it so far
+ * Chooses one of the free hosts by the setting `showingAssignment`; null is the implicit host. Call after
+ * `events.reserve`, so that nobody is assigned twice.
+ * @param preferred the person who shows it so far
  */
 export async function choose(
   call: WriteCall,
@@ -53,15 +53,15 @@ async function leastLoaded(call: WriteCall, people: string[], start: Date, ours:
 /** A showing that an account books or moves. */
 interface Wanted extends Interval {
   propertyId: string;
-  /** The showing itself, or all of a group, which are not in their own way. */
+  /** The showing itself, or all showings of its group: they are ignored. */
   exceptIds?: string[];
-  /** Who shows it; undefined: somebody who is free, if the account has hosts. */
+  /** The host; undefined: one who is free, if the account has hosts. */
   assigneeId: string | null | undefined;
 }
 
 /**
- * Who shows a home at a time that the account chose. With `enforce`, the home must be free, and whoever shows it.
- * @throws AppError 409 `slot_taken`; 422 for a person who does not exist or only reads
+ * Determines the host of a showing at a time that the account chose. With `enforce`, the home and the host must be free.
+ * @throws AppError 409 `slot_taken`; 422 for a person who does not exist or is a viewer
  */
 export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean): Promise<string | null> {
   const { propertyId, start, end, exceptIds = [], assigneeId } = wanted;
@@ -69,7 +69,7 @@ export async function assign(call: WriteCall, wanted: Wanted, enforce: boolean):
   const ours = await settings.of(call.tx, call.caller.accountId);
   const home = await homeOf(call.tx, call.caller.accountId, ours, propertyId);
   const more = Math.max(0, exceptIds.length - 1);
-  // Hours, buffer, daily maximum and choice of calendar in the settings do not bind the account itself; hosts' do.
+  // The settings' hours, buffer, daily limit and calendar apply to prospects only; those of hosts to the account as well.
   const { hosts } = await calendarOf(
     call,
     call.tx,

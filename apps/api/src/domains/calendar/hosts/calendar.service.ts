@@ -12,6 +12,7 @@ import {
   joined,
 } from "./booking-times.service.ts";
 import {
+  assignHosts,
   blockedFor,
   groupsOf,
   type Home,
@@ -22,7 +23,6 @@ import {
   shows,
   type Taken,
   widened,
-  withHosts,
 } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 import * as hosts from "./hosts.service.ts";
@@ -31,20 +31,19 @@ export { blocksFor, isOpenHouse, merged, overlap, widened } from "./host.ts";
 
 const minuteMs = 60_000;
 
-/** A host, and what is taken of its time for a home. */
+/** A host, and when the host can show a home. */
 export interface HostCalendar {
   host: Host;
   bookable: Bookable;
 }
 
-/** A home, and how it is shown. */
+/** A home with its rules for showings. */
 export interface ShownHome extends Home {
-  /** Who looks after it. */
   assigneeId: string | null;
   rules: HomeRules;
 }
 
-/** A home with its own rules, or else the account's. */
+/** A home, with the account's rules as defaults for its own. */
 export async function homeOf(
   db: Queryable,
   accountId: string,
@@ -65,37 +64,36 @@ export async function homeOf(
   };
 }
 
-/** The calendar of a home in a period. */
+/** The calendars of a home and its hosts in a period. */
 export interface Calendar {
   home: ShownHome;
   taken: Taken;
-  /** Those who show the home. */
   hosts: HostCalendar[];
 }
 
-interface Whose {
+interface CalendarOptions {
   home: ShownHome;
-  /** A showing or hold that is not in the way. */
+  /** A showing or hold to ignore. */
   exceptId?: string | undefined;
   /** The same for several. */
   exceptIds?: string[];
   /**
-   * Whether only times are looked for that prospects are offered. What lies between two entries and is too short for one
-   * counts as taken then, because a month of several calendars has thousands of entries.
+   * Whether only times to offer to prospects are needed. Gaps between entries that are too short for one then count as
+   * occupied, because a month of several calendars has thousands of entries.
    */
-  areOffers?: boolean;
+  forOffers?: boolean;
 }
 
 /**
- * What is taken of a home's time and of its hosts' in a period.
- * @param db the transaction, after `events.reserve`, if the answer must hold until it ends
+ * What occupies a home and its hosts in a period.
+ * @param db the transaction, after `events.reserve`, if the result must hold until it ends
  */
 export async function calendarOf(
   call: Call,
   db: Queryable,
   ours: hosts.HostSettings,
   window: Interval,
-  { home, exceptId, exceptIds = exceptId ? [exceptId] : [], areOffers = false }: Whose,
+  { home, exceptId, exceptIds = exceptId ? [exceptId] : [], forOffers = false }: CalendarOptions,
 ): Promise<Calendar> {
   const { accountId } = call.caller;
   const { propertyId } = home;
@@ -104,7 +102,7 @@ export async function calendarOf(
     sources.blockingSource(call, ours.showingCalendarId),
   ]);
   const longest = Math.max(...all.map(({ bufferMinutes, travelMinutes }) => bufferMinutes + travelMinutes));
-  // A day on both sides, too, as limits count whole local days.
+  // Plus a day on either side, because limits count whole local days.
   const around = widened(window, longest + 24 * 60);
   const [planned, showings] = await Promise.all([
     queries.openHousesIn(db, accountId, around),
@@ -112,11 +110,11 @@ export async function calendarOf(
   ]);
   const ofHome = all.filter((host) => shows(host, propertyId));
   const groups = groupsOf(showings.filter((each) => each.propertyId === propertyId));
-  // An open house, of any home and for any host, may fit where nothing else does.
-  const bridgedMs = areOffers && planned.length === 0 ? bridgedBetween(ours, ofHome, groups) : 0;
+  // An open house may fit into a gap in which nothing else does.
+  const bridgedMs = forOffers && planned.length === 0 ? maxUselessGapMs(ours, ofHome, groups) : 0;
   const wanted = { propertyId, listed, only: only ?? null, bridgedMs };
   const others = await queries.othersIn(db, accountId, { ...around, exceptIds }, wanted);
-  const taken = { showings, others, openHouses: withHosts(planned, all, { showings, others }) };
+  const taken = { showings, others, openHouses: assignHosts(planned, all, { showings, others }) };
   const ofThis = groupsOf(
     [...showings, ...taken.openHouses].filter((each) => each.propertyId === propertyId),
   );
@@ -129,10 +127,9 @@ export async function calendarOf(
 }
 
 /**
- * How long a gap may be, at most, into which nothing fits that is offered: neither a new showing with its buffers, nor
- * one that can be joined.
+ * The longest gap into which nothing fits that could be offered: neither a new showing with its buffers, nor one to join.
  */
-function bridgedBetween(ours: hosts.HostSettings, ofHome: Host[], groups: Interval[][]): number {
+function maxUselessGapMs(ours: hosts.HostSettings, ofHome: Host[], groups: Interval[][]): number {
   const lengths = groups.map(([first]) => first!.end.getTime() - first!.start.getTime());
   const shortest = Math.min(ours.defaultShowingDuration * minuteMs, ...lengths);
   const buffer = Math.min(...ofHome.map(({ bufferMinutes }) => bufferMinutes * minuteMs));
@@ -153,11 +150,11 @@ function bookableOf(host: Host, home: Home, taken: Taken, window: Interval): Boo
 
 const startsOf = (groups: Interval[][]): Date[] => groups.map(([first]) => first!.start);
 
-/** Whether nothing keeps a host from showing the home at a time. */
+/** Whether a host is free to show the home at a time. */
 export const isFree = ({ bookable }: HostCalendar, time: Interval): boolean =>
   joined(bookable, time) !== undefined || !bookable.busy.some((taken) => overlap(taken, time));
 
-/** The same for a time that the account chose, which is bound by the hours and the daily maximum of its hosts alone. */
+/** Like `isFree`, for a time that the account chose: only its hosts' hours and daily limits apply to it. */
 export function canShow(calendar: HostCalendar, time: Interval): boolean {
   const { host, bookable } = calendar;
   if (!isFree(calendar, time)) return false;
@@ -171,7 +168,7 @@ export function canShow(calendar: HostCalendar, time: Interval): boolean {
 export const openHousesIn = (call: Call, window: Interval): Promise<Interval[]> =>
   queries.openHousesIn(call.database.read, call.caller.accountId, window);
 
-/** The same, with those who show them, beside a showing that is being written. */
+/** The open houses that overlap a showing that is being written, with their hosts. */
 export async function openHousesBeside(
   call: WriteCall,
   { propertyId, exceptId, ...time }: Interval & { propertyId: string; exceptId: string },

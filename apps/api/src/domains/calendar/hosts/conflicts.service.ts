@@ -12,7 +12,7 @@ interface Shown {
   endTime: Date;
 }
 
-/** What overlaps a showing, at the home or in the calendar of who shows it. */
+/** What overlaps a showing, at the home or in its host's calendar. */
 export async function conflictsOf(call: WriteCall, showing: Shown): Promise<ShowingConflict[]> {
   const { id, propertyId, startTime: start, endTime: end } = showing;
   const { accountId } = call.caller;
@@ -61,7 +61,7 @@ const isAt = (openHouse: OpenHouse, { propertyId, startTime, endTime }: Shown): 
   openHouse.start.getTime() === startTime.getTime() &&
   openHouse.end.getTime() === endTime.getTime();
 
-/** Whether two showings are shown together, as a group. */
+/** Whether two showings belong to the same group. */
 const isWith = (other: queries.Overlap, showing: Shown, hosts: queries.HostRow[]): boolean =>
   other.isShowing &&
   other.propertyId === showing.propertyId &&
@@ -76,7 +76,7 @@ function ofWhom(
   own: queries.OwnSource[],
 ): ShowingConflict["of"] | undefined {
   if (other.propertyId === propertyId) return "home";
-  // Without hosts, every showing takes the one implicit host's time.
+  // Without hosts, every showing occupies the implicit host.
   if (other.isShowing)
     return hosts.length === 0 || (assigneeId !== null && other.assigneeId === assigneeId)
       ? "host"

@@ -7,15 +7,15 @@ import { calendarOf, canShow, homeOf } from "./calendar.service.ts";
 import { groupsOf } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 
-/** How many upcoming showings of a person went to others, and how many to nobody. */
+/** How many upcoming showings of a person were given to others, and how many to nobody. */
 export interface HandedOver {
   others: number;
   nobody: number;
 }
 
 /**
- * Gives the upcoming showings of a person who leaves, or may only read from now on, to another host of the home who is
- * free, or to nobody. Emits showing.updated. Call first in the transaction.
+ * Reassigns the upcoming showings of a person who leaves or becomes a viewer to another host of the home who is free, or
+ * to nobody. Emits showing.updated. Call first in the transaction.
  */
 export async function handOver(call: WriteCall, personId: string): Promise<HandedOver> {
   const { accountId } = call.caller;
@@ -25,7 +25,7 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   await queries.leave(call.tx, accountId, personId);
   const ours = await settings.of(call.tx, accountId);
   let others = 0;
-  // One after the other: what one host is given takes the time for the next. A group stays together.
+  // Sequential, because each reassigned group occupies its new host. A group stays together.
   const groups = groupsOf(upcoming.map((row) => ({ ...row, start: row.startTime, end: row.endTime })));
   for (const group of groups) {
     const { propertyId, start, end } = group[0]!;

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { bookingTimes } from "./booking-times.service.ts";
 import {
+  assignHosts,
   blockedFor,
   groupsOf,
   type Home,
@@ -10,11 +11,10 @@ import {
   isOf,
   joinableFor,
   type OpenHouse,
-  type Planned,
+  type PlannedOpenHouse,
   type Showing,
   shows,
   type Taken,
-  withHosts,
 } from "./host.ts";
 
 const minuteMs = 60_000;
@@ -219,12 +219,12 @@ it("finds the same free times as a model that marks every minute", () => {
 /** Wishes that are granted one after the other, each to any of the hosts who are free. */
 function grant(
   hosts: Host[],
-  planned: Planned[],
+  planned: PlannedOpenHouse[],
   wishes: { where: Home; wish: number; choice: number }[],
 ): Showing[] {
   const showings: Showing[] = [];
   for (const { where, wish, choice } of wishes) {
-    const taken = { showings, others: [], openHouses: withHosts(planned, hosts, { showings, others: [] }) };
+    const taken = { showings, others: [], openHouses: assignHosts(planned, hosts, { showings, others: [] }) };
     const found = hosts
       .filter((host) => shows(host, where.propertyId))
       .map((host) => ({ host, times: timesByRule(host, where, taken) }))
@@ -266,13 +266,13 @@ it("never has a host in two places or a home shown twice, however wishes come", 
   fc.assert(
     fc.property(hosts, plans, fc.array(wish, { maxLength: 25 }), (all, given, wishes) => {
       // The account may plan more open houses than its hosts can show: only those that they can.
-      const planned: Planned[] = [];
+      const planned: PlannedOpenHouse[] = [];
       for (const one of given) {
-        const open = withHosts([...planned, one], all, { showings: [], others: [] });
+        const open = assignHosts([...planned, one], all, { showings: [], others: [] });
         if (all.every((host) => isReachable(host, ofHost(host, open)))) planned.push(one);
       }
       const showings = grant(all, planned, wishes);
-      const open = withHosts(planned, all, { showings, others: [] });
+      const open = assignHosts(planned, all, { showings, others: [] });
       const openAt = (one: Showing): OpenHouse | undefined =>
         open.find((each) => groupsOf([each, one]).length === 1);
       granted += showings.length;

@@ -1,52 +1,52 @@
 import type { Interval } from "../events/events.service.ts";
 import { type BookingRules, isInHours, type Joinable } from "./booking-times.service.ts";
 
-/** Who can show a home: a person, or, in an account without hosts, the one implicit host, who shows every home. */
+/** Somebody who shows homes: a person or, in an account without hosts, the implicit host, who shows every home. */
 export interface Host {
-  /** Null for the implicit host, whose time every showing of the account takes. */
+  /** Null for the implicit host, who is occupied by every showing of the account. */
   personId: string | null;
-  /** When it shows homes. The buffer is not in here, see `blockedFor`. */
+  /** When the host shows homes. Excludes the buffer, see `blockedFor`. */
   rules: BookingRules;
   bufferMinutes: number;
   travelMinutes: number;
-  /** The properties that it shows; null for all. */
+  /** The properties that the host shows; null for all. */
   propertyIds: ReadonlySet<string> | null;
-  /** The imported calendars that are its own. */
+  /** The host's own imported calendars. */
   sourceIds: ReadonlySet<string>;
 }
 
-/** A home, and where it is: the units of a building are one place. */
+/** A home and its place; all units of a building are in the same place. */
 export interface Home {
   propertyId: string;
   place: string;
-  /** How many parties may come to one showing. */
+  /** Maximum number of parties at the same showing. */
   parties: number;
-  /** How many more places those take who come along, such as the rest of a group. */
+  /** Number of further places that are needed, such as for the rest of a group. */
   more?: number;
 }
 
 /** A pending or confirmed showing, or a hold. */
 export interface Showing extends Interval {
-  /** Of a hold, none. */
+  /** Undefined for a hold. */
   id?: string | undefined;
   propertyId: string;
   place: string;
   assigneeId: string | null;
 }
 
-/** A time at which many parties may see a home, and who shows it to them. */
+/** An open house, with its host as `assigneeId`. */
 export interface OpenHouse extends Showing {
-  /** How many may come in all; null for any number. */
+  /** Maximum number of parties in total; null for no limit. */
   parties: number | null;
 }
 
 export const isOpenHouse = (one: Showing): one is OpenHouse => "parties" in one;
 
-/** What is taken around a period. */
+/** Everything that occupies time around a period. */
 export interface Taken {
   showings: Showing[];
   openHouses: OpenHouse[];
-  /** Other entries, merged: those of the home, of a host's own calendars by their source, and everybody's. */
+  /** Other entries, merged by whom they occupy: the home, the host whose calendar they are from, or everybody. */
   others: (Interval & { whose: "home" | "everybody" | { sourceId: string } })[];
 }
 
@@ -54,8 +54,8 @@ export const shows = ({ propertyIds }: Host, propertyId: string): boolean =>
   propertyIds === null || propertyIds.has(propertyId);
 
 /**
- * Whether a showing takes a host's time. One without an assignee takes that of everybody who shows the home: it may be
- * any of them.
+ * Whether a showing occupies a host. One without an assignee occupies everybody who shows the home, as it may be any of
+ * them.
  */
 export const isOf = (
   host: Host,
@@ -65,19 +65,19 @@ export const isOf = (
 
 const minuteMs = 60_000;
 
-/** What keeps a host from showing a home, and how far around it. */
+/** Something that prevents a host from showing a home, with the margins around it. */
 export interface Block extends Interval {
   /** The showing, hold or open house, if it is one. */
   showing: Showing | undefined;
-  /** Whose time it takes. */
+  /** Whom it occupies. */
   of: "home" | "host";
   bufferMinutes: number;
   travelMinutes: number;
 }
 
 /**
- * What keeps a host from showing a home: the buffer lies around everything in its calendar and the home's, with travel
- * on top between two places; showings of others at the home take only their own time.
+ * What prevents a host from showing a home. The host's buffer applies around everything in the host's calendar and the
+ * home's, plus travel time between two places. Other hosts' showings of the home occupy only their own time.
  */
 export function blocksFor(host: Host, home: Home, { showings, openHouses, others }: Taken): Block[] {
   const { bufferMinutes } = host;
@@ -96,7 +96,7 @@ export function blocksFor(host: Host, home: Home, { showings, openHouses, others
       travelMinutes: isHosts && showing.place !== home.place ? host.travelMinutes : 0,
     });
   }
-  // There may be thousands: without spreads, which are slow.
+  // Avoids spreads, which are slow, because there may be thousands.
   for (const { start, end, whose } of others) {
     const of = typeof whose === "string" ? "home" : "host";
     if (typeof whose === "string" || host.sourceIds.has(whose.sourceId))
@@ -107,13 +107,12 @@ export function blocksFor(host: Host, home: Home, { showings, openHouses, others
 
 const around = (block: Block): Interval => widened(block, block.bufferMinutes + block.travelMinutes);
 
-/** The times at which a host can't show a home, in order and disjoint. */
+/** The times at which a host can't show a home, ordered and disjoint. */
 export const blockedFor = (host: Host, home: Home, taken: Taken): Interval[] =>
   merged(blocksFor(host, home, taken).map(around));
 
 /**
- * The showings of a host by what the host does: those of one home from the same start to the same end are a group, whose
- * parties see it together.
+ * Groups showings: those of the same home at the same time form one group, whose parties see the home together.
  */
 export function groupsOf<Of extends Interval & { propertyId: string }>(showings: Of[]): Of[][] {
   const groups = new Map<string, Of[]>();
@@ -128,8 +127,8 @@ export function groupsOf<Of extends Interval & { propertyId: string }>(showings:
 }
 
 /**
- * The times at which a host shows a home already and one more party can come: there is room, and the time would be free
- * without it. What else is shown of a home during its open house is not in the way: the host is there.
+ * The times at which a host already shows a home and another party can join: there is room, and nothing else occupies
+ * the host. Other showings of the home during its open house don't, because the host is there.
  */
 export function joinableFor(host: Host, home: Home, taken: Taken): Joinable[] {
   const open = taken.openHouses.filter((each) => isShownBy(host, home, each));
@@ -154,7 +153,7 @@ export function joinableFor(host: Host, home: Home, taken: Taken): Joinable[] {
 const isShownBy = (host: Host, home: Home, { propertyId, assigneeId }: Showing): boolean =>
   propertyId === home.propertyId && (host.personId === null || assigneeId === host.personId);
 
-/** Whether a showing is of somebody who comes to an open house. */
+/** Whether a showing is a booking of an open house. */
 const isAt = (openHouse: Omit<OpenHouse, "assigneeId">, { propertyId, start, end }: Showing): boolean =>
   propertyId === openHouse.propertyId &&
   start.getTime() === openHouse.start.getTime() &&
@@ -164,19 +163,19 @@ const hasRoom = (openHouse: OpenHouse, showings: Showing[], more = 0): boolean =
   openHouse.parties === null ||
   showings.filter((each) => isAt(openHouse, each)).length + more < openHouse.parties;
 
-/** An open house of which is not known yet who shows it. */
-export interface Planned extends Omit<OpenHouse, "assigneeId"> {
-  /** Who looks after the home. */
+/** An open house without a host. */
+export interface PlannedOpenHouse extends Omit<OpenHouse, "assigneeId"> {
+  /** The assignee of the home. */
   keeperId: string | null;
 }
 
 /**
- * Who shows each open house: who shows it to those that have booked already, or else who looks after the home, or another
- * host who is free. Follows from what is known, so that nothing has to be changed along with people and showings.
- * @param planned in an order that is always the same
+ * Assigns a host to each open house: the host of its bookings, or else the home's assignee, or else another host who is
+ * free. It is derived rather than stored, so that changes of people and showings need not update it.
+ * @param planned in a stable order
  */
-export function withHosts(
-  planned: Planned[],
+export function assignHosts(
+  planned: PlannedOpenHouse[],
   hosts: Host[],
   { showings, others }: Omit<Taken, "openHouses">,
 ) {
@@ -187,7 +186,7 @@ export function withHosts(
     const people = showings.filter((each) => isAt(one, each)).map(({ assigneeId }) => assigneeId);
     return { one, id: people.filter(isHost).sort()[0] };
   });
-  // First those of which it is certain.
+  // Those with bookings first, as their host is certain.
   for (const { one, id } of booked.toSorted((a, b) => Number(!a.id) - Number(!b.id))) {
     const assigneeId = id ?? chosenFor(one, hosts, { showings, openHouses, others: ofHosts });
     openHouses.push({ ...one, assigneeId });
@@ -195,7 +194,7 @@ export function withHosts(
   return openHouses;
 }
 
-function chosenFor(one: Planned, hosts: Host[], taken: Taken): string | null {
+function chosenFor(one: PlannedOpenHouse, hosts: Host[], taken: Taken): string | null {
   const home = { ...one, parties: 1 };
   const able = hosts
     .filter((host) => shows(host, one.propertyId))
@@ -217,7 +216,7 @@ export const widened = ({ start, end }: Interval, minutes: number): Interval => 
   end: new Date(end.getTime() + minutes * minuteMs),
 });
 
-/** The same times, in order and disjoint. */
+/** Merges overlapping intervals. @returns ordered and disjoint ones */
 export function merged(intervals: Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const { start, end } of intervals.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {

@@ -43,7 +43,7 @@ export async function bookableSlots(
   const window = bookingWindow(intervalOf(range, timeZone), home.rules, now);
   const { parties } = home;
   if (!window) return { timeZone, slots: [], parties, formUrl: null };
-  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId, areOffers: true });
+  const { hosts } = await calendarOf(call, db, ours, window, { home, exceptId, forOffers: true });
   const found = hosts.map(({ host, bookable }) => {
     // The days are those of the account, whose hosts may live elsewhere.
     const days = {
@@ -90,7 +90,7 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const { hosts, taken } = await calendarOf(call, db, ours, window, {
     home,
     exceptId: wish.exceptId,
-    areOffers: true,
+    forOffers: true,
   });
   const free = hosts.filter(({ host, bookable }) => timeAt(host.rules, wish.start, bookable));
   if (free.length > 0) {
@@ -119,7 +119,7 @@ export async function otherTimes(call: Call, db: Queryable, { propertyId, start 
   const home = await homeOf(db, call.caller.accountId, ours, propertyId);
   const window = bookableNow(home.rules, call.clock.now());
   if (ours.bookingUrl || !window) return [];
-  const { hosts } = await calendarOf(call, db, ours, window, { home, areOffers: true });
+  const { hosts } = await calendarOf(call, db, ours, window, { home, forOffers: true });
   const next = hosts.map(({ host, bookable }) => nextTimes(host.rules, start, bookable, maxOthers + 1));
   return nearest(next, start)
     .map((time) => time.start)
