@@ -57,13 +57,13 @@ export function invalidInput(issues: Issue[]): AppError {
   return invalid(
     issues.map((issue) => ({
       field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
-      message: tellOf(issue.message),
+      message: plainMessage(issue.message),
     })),
   );
 }
 
 /** Rewords zod's messages for people. */
-const tellOf = (message: string): string =>
+const plainMessage = (message: string): string =>
   message.endsWith("received undefined")
     ? "is required"
     : message

@@ -35,7 +35,7 @@ export async function run(
 }
 
 /** The error to report: the one we threw, or the one tRPC itself raised. */
-export function toldOf(error: TRPCError): unknown {
+export function reportedError(error: TRPCError): unknown {
   if (error.cause instanceof AppError || error.cause instanceof ReplayedProblem) return error.cause;
   switch (error.code) {
     case "NOT_FOUND":
@@ -55,4 +55,4 @@ export function toldOf(error: TRPCError): unknown {
 }
 
 /** The headers that belong to an error, such as Retry-After. */
-export const headersOf = (error: TRPCError) => problemOf(toldOf(error), "", "").headers;
+export const headersOf = (error: TRPCError) => problemOf(reportedError(error), "", "").headers;

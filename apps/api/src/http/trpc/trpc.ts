@@ -11,7 +11,7 @@ import { readBody, refuseForm, textOf } from "../rest/body.ts";
 import { ignoredBy, nameIgnored } from "../rest/ignored-fields.ts";
 import { restPrefix } from "../rest/rest.ts";
 import { admitAlone, answerAlone, callAlone } from "./trpc-alone.ts";
-import { byName, headersOf, type Report, run, toldOf } from "./trpc-call.ts";
+import { byName, headersOf, type Report, reportedError, run } from "./trpc-call.ts";
 import { servedRouter, type TrpcContext } from "./trpc-router.ts";
 
 /** Maximum number of calls in one HTTP request. */
@@ -59,7 +59,11 @@ export function registerTrpc(app: FastifyInstance, server: GateDependencies): vo
     };
     scope.addContentTypeParser("*", (request: FastifyRequest) => bodyOf(request));
     const report: Report = (error, request, procedure) => {
-      const { problem, toLog } = problemOf(toldOf(error), server.platform.config.baseOrigin, request.id);
+      const { problem, toLog } = problemOf(
+        reportedError(error),
+        server.platform.config.baseOrigin,
+        request.id,
+      );
       noteProblem(server, request, problem);
       if (toLog) app.log[toLog.level]({ err: toLog.error, reqId: request.id, procedure }, "a call failed");
       return problem;
@@ -160,7 +164,7 @@ function contextOf(server: GateDependencies, request: FastifyRequest, reply: Fas
         .then(({ data }) => hold(name, data))
         .catch(rethrow);
     },
-    problemOf: (error) => problemOf(toldOf(error), config.baseOrigin, request.id).problem,
+    problemOf: (error) => problemOf(reportedError(error), config.baseOrigin, request.id).problem,
   };
 }
 

@@ -17,14 +17,14 @@ export class Notifier {
   }
 
   /** @param ids each may be followed by a question mark and what subscribers are told */
-  tell(ids: Iterable<string>): void {
+  notify(ids: Iterable<string>): void {
     for (const each of ids) {
       const [id, said] = each.split("?") as [string, string?];
       for (const heard of this.#byRecord.get(id) ?? []) heard(said);
     }
   }
 
-  tellAll(): void {
-    this.tell([...this.#byRecord.keys()]);
+  notifyAll(): void {
+    this.notify([...this.#byRecord.keys()]);
   }
 }

@@ -85,29 +85,29 @@ export async function emitAll<T extends EventType>(
   for (const { id, awaitsTriggers } of rows) {
     if (awaitsTriggers) by.wakes.push({ kind: triggerKind, accountId, id });
   }
-  if (isNoticed(event)) await tellOwner(by, event, all);
+  if (isNoticed(event)) await queueOwnerNotices(by, event, all);
 }
 
 const isNoticed = (event: EventType): boolean => noticedEvents.some((noticed) => noticed === event);
 
 /**
- * Queues a notification for whoever looks after the record concerned, or else for the account's owners, in the
- * transaction of its cause; does nothing if nobody of the account has an email address. Who gets it, whether they want it,
- * and its wording, are determined when the email is written.
+ * Queues a notice for the assignee of the record concerned, or else for the account's owners, in the transaction of its
+ * cause; does nothing if nobody could receive it. The recipients, whether they want it, and its wording are determined
+ * when it is sent.
  * @param dueAt the earliest time of the email. Default: now
  */
-export const tellOwner = (by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> =>
-  tellAll(by, kind, all, null, dueAt);
+export const queueOwnerNotices = (by: Emitter, kind: string, all: object[], dueAt?: Date): Promise<void> =>
+  queueNotices(by, kind, all, null, dueAt);
 
-/** Queues a notification for one person of the account, whoever looks after the record. Its data name the person. */
-export const tellPerson = (by: Emitter, kind: string, personId: string, data: object): Promise<void> =>
-  tellAll(by, kind, [{ ...data, personId }], personId);
+/** Queues a notice for one person of the account, whoever is the assignee. Its data name the person. */
+export const queuePersonNotice = (by: Emitter, kind: string, personId: string, data: object): Promise<void> =>
+  queueNotices(by, kind, [{ ...data, personId }], personId);
 
-/** Queues a notification of a prospect's message for browsers; does nothing if nobody of the account has subscribed one. */
-export const tellOfMessage = (by: Emitter, data: EventData<"message.received">): Promise<void> =>
-  tellAll(by, messageNoticeKind, [data], null);
+/** Queues a push notification about a prospect's message; does nothing if nobody of the account has subscribed a browser. */
+export const queueMessageNotice = (by: Emitter, data: EventData<"message.received">): Promise<void> =>
+  queueNotices(by, messageNoticeKind, [data], null);
 
-async function tellAll(
+async function queueNotices(
   by: Emitter,
   kind: string,
   all: object[],

@@ -64,13 +64,13 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
     isListening = true;
     hints.listen(
       (kinds, ids) => {
-        notifier.tell(ids);
+        notifier.notify(ids);
         if (kinds.length === 0) return;
         if (worker) lanes.resume(kinds);
         worker?.sweeps.now(kinds);
       },
       () => {
-        notifier.tellAll();
+        notifier.notifyAll();
         if (worker) lanes.resume();
         worker?.sweeps.now();
       },
@@ -78,8 +78,8 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
   };
 
   /** Tells the subscribers of this process now, and the other processes through hints. */
-  const tell = (wakes: Wake[]) => {
-    notifier.tell(wakes.filter(isNotification).map(({ id }) => id));
+  const notify = (wakes: Wake[]) => {
+    notifier.notify(wakes.filter(isNotification).map(({ id }) => id));
     hints.send(wakes);
   };
 
@@ -91,7 +91,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       const work = wakes.filter(({ kind }) => known.has(kind));
       start(work.filter(({ at }) => at === undefined));
       worker?.sweeps.soon(work.map(({ kind }) => kind));
-      tell(wakes);
+      notify(wakes);
     },
     watch(id, heard) {
       listen();
@@ -102,7 +102,7 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
       // Every current job listens to it, hundreds at a time, which is not a leak.
       setMaxListeners(0, stopping.signal);
       const runAndLook = async (definition: JobDefinition, ref: JobRef) => {
-        const progress = () => tell([accountNotification(ref.accountId)]);
+        const progress = () => notify([accountNotification(ref.accountId)]);
         try {
           await run(definition, ref, progress, stopping.signal);
         } finally {

@@ -56,7 +56,7 @@ const ownNotifier = new Notifier();
  * process.
  */
 export const silentQueue: Queue = {
-  wake: async (wakes) => ownNotifier.tell(wakes.filter(isNotification).map(({ id }) => id)),
+  wake: async (wakes) => ownNotifier.notify(wakes.filter(isNotification).map(({ id }) => id)),
   watch: (id, heard) => ownNotifier.add(id, heard),
   close: () => Promise.resolve(),
 };

@@ -7,21 +7,21 @@ import { forAccount } from "../accounts/system-call.ts";
 import * as settings from "../settings/settings.service.ts";
 import { expiring, noteExpiryTold } from "./keys.queries.ts";
 
-/** How long before the end of a key the owners are told. */
-export const toldBeforeMs = 7 * 86_400_000;
+/** How long before a key expires the owners are notified. */
+export const notifyBeforeMs = 7 * 86_400_000;
 
 export const due = ({ database, clock }: Platform, limit: number): Promise<JobRef[]> =>
-  expiring(database.read, new Date(clock.now().getTime() + toldBeforeMs), limit);
+  expiring(database.read, new Date(clock.now().getTime() + notifyBeforeMs), limit);
 
-/** Tells the owners once that a key will end. */
-export const tell = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
+/** Notifies the owners, once, that a key will expire. */
+export const notifyOwners = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     const now = call.clock.now();
     const key = await noteExpiryTold(call.tx, accountId, id, now);
     if (key?.expiresAt && key.expiresAt > now) await mail(call, key.name, key.expiresAt);
   });
 
-/** After three crashes, the owners are not told. */
+/** After three crashes, the owners are not notified. */
 export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     await noteExpiryTold(call.tx, accountId, id, call.clock.now());

@@ -1,12 +1,12 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
-import { due, giveUp, tell } from "./expiry.service.ts";
+import { due, giveUp, notifyOwners } from "./expiry.service.ts";
 
-/** A key's end, a week ahead. */
+/** Notifies owners of keys that expire within a week. */
 export const keyExpiryJob: JobDefinition = {
   kind: "key-expiry",
   lane: "light",
   isReal: true,
   due,
-  handle: tell,
+  handle: notifyOwners,
   giveUp,
 };

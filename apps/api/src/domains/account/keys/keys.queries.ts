@@ -76,7 +76,7 @@ export async function revokeAllOf(tx: Tx, accountId: string, now: Date): Promise
     .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
 }
 
-/** Keys that end before a time, and whose owners were not told yet. */
+/** Keys that expire before a time, and whose owners have not been notified yet. */
 export const expiring = (db: Queryable, before: Date, limit: number): Promise<JobRef[]> =>
   db
     .select({ accountId: apiKeys.accountId, id: apiKeys.id })
@@ -85,7 +85,7 @@ export const expiring = (db: Queryable, before: Date, limit: number): Promise<Jo
     .orderBy(apiKeys.expiresAt)
     .limit(limit);
 
-/** Notes that the owners were told, unless they were before. @returns the key */
+/** Records that the owners have been notified. @returns the key; nothing if they already were */
 export async function noteExpiryTold(
   tx: Tx,
   accountId: string,

@@ -14,7 +14,7 @@ import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
 import * as accounts from "../accounts/accounts.service.ts";
-import { toldBeforeMs } from "./expiry.service.ts";
+import { notifyBeforeMs } from "./expiry.service.ts";
 import * as queries from "./keys.queries.ts";
 
 export interface KeyMaker {
@@ -77,7 +77,7 @@ export async function make(
     scopes: scopes ? [...new Set(scopes)] : null,
     expiresAt: expiresAt ?? null,
     // Whoever makes a key for a few days knows it.
-    expiryToldAt: expiresAt && expiresAt.getTime() - by.now.getTime() <= toldBeforeMs ? by.now : null,
+    expiryToldAt: expiresAt && expiresAt.getTime() - by.now.getTime() <= notifyBeforeMs ? by.now : null,
     allowedAddresses: allowedAddresses ?? null,
     createdAt: by.now,
   });

@@ -88,7 +88,7 @@ export function openDialogueServices(
     },
     openHouseEnd: (start) => openHouses.get(start),
     ...formServices(call, { contactId: contact.id, language: chat.language }),
-    async tell(detail) {
+    async saveDetail(detail) {
       if ("phone" in detail) {
         const checked = checkPhone(detail.phone, settings);
         if (!("phone" in checked)) return checked.refused === "foreign" ? "foreign" : "unclear";

@@ -25,11 +25,11 @@ export interface Booker {
   name: string;
   email?: string | undefined;
   phone?: string | undefined;
-  /** For a newly created contact. */
+  /** Language of a newly created contact, ISO 639-1. */
   language?: string | undefined;
 }
 
-/** A time, or a hold on one; an expired hold counts only without a time. */
+/** A time, or a hold on one. An expired hold is an error only if no time is given. */
 export interface Choice {
   holdId?: string | undefined;
   propertyId?: string | undefined;
@@ -42,7 +42,7 @@ export type NewBooking = Choice & { notes?: string | undefined } & (
     | ({ who: Booker } & Completed)
   );
 
-/** What shows that the booker has completed the form before a booking. */
+/** Proof that the booker has completed the form that a booking requires. */
 interface Completed {
   sessionToken?: string | undefined;
 }
@@ -52,7 +52,7 @@ interface Wanted {
   propertyId: string;
   start: Date;
   hold: queries.HoldRow | null;
-  /** A hold on another time, which the visitor no longer wants. */
+  /** A hold on another time, which the visitor has given up. */
   exceptId?: string | undefined;
 }
 
@@ -133,7 +133,7 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   return toBooking(call, showing);
 }
 
-/** Each keeps a time that others can't book. */
+/** Maximum number of a contact's open requests, each of which blocks a time. */
 const maxRequests = 3;
 
 async function mustAwaitFew(call: WriteCall, contactId: string): Promise<void> {
@@ -144,7 +144,7 @@ async function mustAwaitFew(call: WriteCall, contactId: string): Promise<void> {
   );
 }
 
-/** Never what was typed: that would tell strangers who completed a form. */
+/** Typed addresses prove nothing: they would reveal to strangers who has completed a form. */
 const proofOf = (input: Completed | { contactId: string }): Proof | null => {
   if ("contactId" in input) return { contactId: input.contactId };
   return input.sessionToken ? { sessionToken: input.sessionToken } : null;
@@ -172,7 +172,7 @@ async function wantedBy(call: Call, db: Queryable, choice: Choice): Promise<Want
 const isOf = (hold: queries.HoldRow, propertyId: string, start: string): boolean =>
   hold.propertyId === propertyId.toLowerCase() && hold.startTime.getTime() === Date.parse(start);
 
-/** The time of the showing, if it is free, and who can show the home then. */
+/** The time of the showing, if it is free, and the hosts who are free then. */
 async function timeOf(call: Call, db: Queryable, { hold, ...wish }: Wanted): Promise<Bookable> {
   if (!hold) return mustBeBookable(call, db, wish);
   const { id, propertyId, assigneeId } = hold;

@@ -162,7 +162,7 @@ export const bookingsPublicRouter = {
     },
     giveFeedbackInput,
     oneBooking,
-  ).mutation(async ({ ctx, input }) => ({ data: await bookings.sayHowItWas(ctx, input) })),
+  ).mutation(async ({ ctx, input }) => ({ data: await bookings.giveFeedback(ctx, input) })),
 
   delete: visitorWrite(
     {

@@ -5,7 +5,7 @@ import { noRecord } from "../../../gate/identity/visitor.ts";
 import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
-import { tellOwner } from "../../../platform/jobs/outbox.ts";
+import { queueOwnerNotices } from "../../../platform/jobs/outbox.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
@@ -13,7 +13,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import { offered } from "../../screening/forms/conversation.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "../hosts/assigning.service.ts";
-import { awaitsFeedback, giveFeedback } from "../showings/afterwards.service.ts";
+import { awaitsFeedback, recordFeedback } from "../showings/afterwards.service.ts";
 import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
 import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
 import { blocks, holdsLink, isRequest } from "../showings/prospect-mail.service.ts";
@@ -91,13 +91,13 @@ export async function respond(
 }
 
 /**
- * Records what the prospect says of a showing, once. Emits showing.updated, and tells the host.
+ * Records the prospect's feedback on a showing, once. Emits showing.updated, and notifies the host.
  * @throws AppError 404; 409 `feedback_closed`
  */
-export const sayHowItWas = async (
+export const giveFeedback = async (
   call: WriteCall & Holding,
   { token: _, ...said }: GiveFeedbackInput,
-): Promise<Booking> => toBooking(call, await giveFeedback(call, await mustLock(call), said));
+): Promise<Booking> => toBooking(call, await recordFeedback(call, await mustLock(call), said));
 
 /**
  * Cancels a showing, if it is not cancelled yet. Emits showing.cancelled, and emails both sides.
@@ -138,7 +138,7 @@ export async function reinstate(call: WriteCall & Holding): Promise<Booking> {
   if (hosts.length > 0)
     await showings.update(call, { id, assigneeId: await choose(call, hosts, { propertyId, start }) });
   const row = await confirm(call, showing);
-  await tellOwner(call, "booking.reinstated", [{ id }]);
+  await queueOwnerNotices(call, "booking.reinstated", [{ id }]);
   return toBooking(call, row);
 }
 

@@ -9,11 +9,11 @@ import { findOffered } from "../../automation/workflows/form.service.ts";
 import { unfit } from "../../screening/answers/answers.service.ts";
 import { completedSession, type Proof } from "../../screening/forms/completed.service.ts";
 
-/** The form that comes before a booking. It never denies one: what does not fit is for a person to decide. */
+/** The form that may be required before a booking. It never denies one: a person decides about answers that don't fit. */
 
 type Home = Pick<Property, "id" | "bookingRequires">;
 
-/** The form that a prospect has to complete before booking a showing of a home; null when none has to be. */
+/** The form required before a prospect books a showing of a home; null for none. */
 async function requiredForm(call: Asking, { bookingRequires: own }: Home) {
   const { accountId } = call.caller;
   const { bookingRequires, prescreeningEnabled } = await settings.of(dbOf(call), accountId);
@@ -22,7 +22,7 @@ async function requiredForm(call: Asking, { bookingRequires: own }: Home) {
   return (await findOffered(dbOf(call), accountId, id)) ?? null;
 }
 
-/** The page of the form that has to be completed before a booking; null when none has to be. */
+/** The URL of the form required before a booking; null for none. */
 export async function formUrlOf(call: Asking, home: Home, start?: Date): Promise<string | null> {
   const form = await requiredForm(call, home);
   return form && urlOf(call, form.slug, home.id, start);
@@ -34,10 +34,10 @@ async function urlOf(call: Asking, form: string, property: string, start?: Date)
   return `${call.config.baseOrigin}/p/${account!.slug}/w/${form}?${query.toString()}`;
 }
 
-/** Who may book, and what of it a person has to decide. */
+/** A booker who has completed the form, and whether a person must decide about the booking. */
 interface Passed {
   contactId: string;
-  /** Null: it can be booked right away. */
+  /** Null if it can be booked right away. */
   request: ShowingRequest | null;
 }
 
@@ -65,7 +65,7 @@ export async function pass(
   return { contactId, request: { reasons, sessionId, answerBy: answerBy(ours, now, start).toISOString() } };
 }
 
-/** The form was completed, but by somebody else. @throws AppError 422 `form_required` with `formUrl` */
+/** @throws AppError 422 `form_required` with `formUrl` when somebody else has completed the form */
 export async function mustBeOwn(
   call: Asking,
   home: Property,
@@ -87,19 +87,19 @@ const formRequired = (formUrl: string, isOfAnother = false) =>
   );
 
 const hourMs = 3_600_000;
-/** A person has at least this long to answer within working hours. */
+/** Minimum time for a person to answer, within working hours. */
 const minAnswerMs = 4 * hourMs;
-/** Every weekday occurs within these days. */
+/** Number of days that are searched: every weekday occurs in them. */
 const daysAhead = 15;
 
 /**
- * By when a person answers: the end of the first working hours that leave time for it, a day without any, and always
- * before the showing would begin.
+ * The deadline for a person's answer: the end of the first working hours that leave enough time or, without working
+ * hours, a day from now; in any case before the showing would begin.
  */
 export function answerBy(hours: OpeningHours, now: Date, start: Date): Date {
   const enough = new Date(now.getTime() + minAnswerMs);
   const today = DateTime.fromJSDate(now, { zone: hours.timezone });
-  // Those of yesterday may last until today.
+  // Yesterday's working hours may extend into today.
   for (let days = -1; days <= daysAhead; days++) {
     const end = openingOn(hours, today.plus({ days }).toISODate()!)?.end;
     if (end && end >= enough) return end < start ? end : start;

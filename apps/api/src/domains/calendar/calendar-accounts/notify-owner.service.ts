@@ -5,7 +5,7 @@ import * as settings from "../../account/settings/settings.service.ts";
 import * as notices from "../../inbox/notices/notices.service.ts";
 
 /** Number of consecutive failures that is more than a hiccup of the server. */
-const notifiedAfter = 3;
+const notifyAfter = 3;
 
 interface Texts {
   failing: (name: string) => string;
@@ -45,7 +45,7 @@ export async function notifyOfFailure(
   { username, failures: before }: { username: string; failures: number },
   { failures = 0, lastError }: { failures?: number; lastError?: string | null },
 ): Promise<void> {
-  if (before >= notifiedAfter || failures < notifiedAfter || !lastError) return;
+  if (before >= notifyAfter || failures < notifyAfter || !lastError) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   const { failing, effect } = texts[language];
   await notices.notifyOwner(call, {

@@ -18,7 +18,7 @@ const maxNamed = 20;
  * Emails the account's owner when a calendar, or some of its events, can't be read: once, until that changes.
  * @returns the state to store
  */
-export async function tell(
+export async function notifyOfProblems(
   call: WriteCall,
   source: SourceRow,
   now: Date,

@@ -13,7 +13,7 @@ import * as imported from "../events/imported.service.ts";
 import * as queries from "./calendar-sources.queries.ts";
 import { get, mustFind } from "./calendar-sources.service.ts";
 import { type Fetched, fetchCalendar, type Version } from "./fetch.ts";
-import { tell } from "./notify-owner.service.ts";
+import { notifyOfProblems } from "./notify-owner.service.ts";
 import type { ReadCalendar, ReadWindow } from "./reading/read-calendar.ts";
 import { readInThread } from "./reading/read-in-thread.ts";
 import { UnreadableCalendar } from "./reading/unreadable.ts";
@@ -183,7 +183,7 @@ function record(
     const changes = outcomeOf(source, begunAt, found);
     if (found.outcome === "read" && !keepsEntries(source, found))
       await imported.replace(call, source, found.calendar.entries, new Date(found.from));
-    const told = await tell(call, { ...source, ...changes }, begunAt);
+    const told = await notifyOfProblems(call, { ...source, ...changes }, begunAt);
     await queries.update(call.tx, accountId, id, { ...changes, ...told, lastFetchedAt: begunAt });
   });
 }
@@ -234,6 +234,6 @@ export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<v
     if (!source) return;
     const now = call.clock.now();
     const changes = failed({ ...source, failures: 10 }, processDied.message, now);
-    const told = await tell(call, { ...source, ...changes }, now);
+    const told = await notifyOfProblems(call, { ...source, ...changes }, now);
     await queries.update(call.tx, accountId, id, { ...changes, ...told });
   });

@@ -10,17 +10,17 @@ export type DayRange = Availability["dateRange"];
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** How early, how far ahead and how often prospects can book a home: its own rules, or else the account's. */
+/** The minimum notice, the horizon and the frequency of bookings of a home: its own rules, or else the account's. */
 export type HomeRules = Pick<Settings, "showingNoticeMinutes" | "showingHorizonDays" | "showingsPerHour">;
 
-/** All times that prospects can book now; nothing if the notice reaches beyond the furthest day. */
+/** The period that prospects can book now; undefined if the notice exceeds the horizon. */
 export function bookableNow(rules: HomeRules, now: Date): Interval | undefined {
   const start = new Date(now.getTime() + rules.showingNoticeMinutes * minuteMs);
   const end = new Date(now.getTime() + rules.showingHorizonDays * 24 * hourMs);
   return start < end ? { start, end } : undefined;
 }
 
-/** The part of a period that can be booked now; nothing if there is none. */
+/** The part of a period that can be booked now, if any. */
 export function bookingWindow(period: Interval, rules: HomeRules, now: Date): Interval | undefined {
   const all = bookableNow(rules, now);
   if (!all) return undefined;
@@ -29,7 +29,7 @@ export function bookingWindow(period: Interval, rules: HomeRules, now: Date): In
 }
 
 /**
- * The hours of the clock in which as many showings begin as may, in order.
+ * The clock hours in which no further showing may start, in order.
  * @param zone where homes are shown: the account's, in which prospects see the times, and not a host's
  */
 export function fullHours({ showingsPerHour }: HomeRules, zone: string, starts: Date[]): Interval[] {
@@ -46,14 +46,14 @@ export function fullHours({ showingsPerHour }: HomeRules, zone: string, starts: 
 
 export const contains = ({ start, end }: Interval, moment: Date): boolean => moment >= start && moment < end;
 
-/** When prospects can book: the account's settings, or the hours of a host. */
+/** The rules for bookable times: the account's settings, or a host's. */
 export type BookingRules = Pick<
   Settings,
   "timezone" | "workingHours" | "defaultShowingDuration" | "maxShowingsPerDay"
 > & {
   /** Minutes. */
   showingBufferMinutes: number;
-  /** Count instead of `workingHours`. */
+  /** Replace `workingHours`. */
   hours?: HostHours[];
   /** Local days without hours. */
   daysOff?: string[];
@@ -67,17 +67,17 @@ export interface Bookable extends Interval {
   showings: Date[];
   /** Periods in which no showing may start. */
   closed?: Interval[];
-  /** Times of showings that one more party can join, which makes no further showing. */
+  /** Times of showings that another party can join. */
   joinable?: Joinable[];
 }
 
-/** A time to which others come as well. */
+/** A time at which other parties come as well. */
 export interface Joinable extends Interval {
-  /** Whether it is an open house, which the hours do not bind. */
+  /** Whether it is an open house, to which the hours do not apply. */
   isOpenHouse?: boolean;
 }
 
-/** What a party at this time would join, if anything. */
+/** The showing or open house that a party at this time would join, if any. */
 export const joined = ({ joinable }: Bookable, { start, end }: Interval): Joinable | undefined =>
   joinable?.find((time) => time.start.getTime() === start.getTime() && time.end.getTime() === end.getTime());
 
@@ -122,7 +122,7 @@ function newTimes(rules: BookingRules, { from, to }: DayRange, calendar: Bookabl
 
 /** The free time that starts at this moment, or nothing. */
 export function timeAt(rules: BookingRules, start: Date, calendar: Bookable): Joinable | undefined {
-  // Bounded, because the days up to the year 10000 would take forever.
+  // Bounded, because searching up to the year 10000 would take forever.
   if (!contains(calendar, start)) return undefined;
   const day = dayIn(rules.timezone, start);
   return bookingTimes(rules, { from: day, to: day }, calendar).find(
@@ -200,14 +200,14 @@ function isFree({ start, end }: Interval, bufferMs: number, busy: Interval[]): b
   return !next || next.start.getTime() >= to;
 }
 
-/** Whether a local day has as many showings as it may. */
+/** Whether a local day has reached the limit of showings. */
 function isFullOn({ timezone, maxShowingsPerDay }: BookingRules, date: string, showings: Date[]): boolean {
   const [first, end] = [startOfDay(date, timezone), startOfDay(addDays(date, 1), timezone)];
   const ofDay = showings.filter((start) => start.getTime() >= first && start.getTime() < end);
   return ofDay.length >= maxShowingsPerDay;
 }
 
-/** Whether a time is within the hours, not just one of those that prospects are offered. */
+/** Whether a time is within the hours, even if prospects are not offered it. */
 export function isInHours(rules: BookingRules, time: Interval): boolean {
   const date = dayIn(rules.timezone, time.start);
   return [addDays(date, -1), date]
@@ -215,10 +215,10 @@ export function isInHours(rules: BookingRules, time: Interval): boolean {
     .some(({ start, end }) => start <= time.start && time.end <= end);
 }
 
-/** Whether the day of a time has as many showings as it may. */
+/** Whether the day of a time has reached the limit of showings. */
 export const isFullAt = (rules: BookingRules, { start }: Interval, showings: Date[]): boolean =>
   isFullOn(rules, dayIn(rules.timezone, start), showings);
 
-/** Whether the rules allow a showing at any time, such as one that the account itself books: in the hours, on a day below the limit. */
+/** Whether the rules allow a showing that the account books: within the hours, on a day below the limit. */
 export const isOpenAt = (rules: BookingRules, time: Interval, showings: Date[]): boolean =>
   isInHours(rules, time) && !isFullAt(rules, time, showings);

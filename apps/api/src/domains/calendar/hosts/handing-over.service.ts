@@ -1,5 +1,5 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { emitAll, tellPerson } from "../../../platform/jobs/outbox.ts";
+import { emitAll, queuePersonNotice } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "./assigning.service.ts";
@@ -38,7 +38,7 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
     if (assigneeId === null) continue;
     for (const id of exceptIds) {
       await queries.give(call.tx, accountId, id, assigneeId, now);
-      await tellPerson(call, "booking.given", assigneeId, { id });
+      await queuePersonNotice(call, "booking.given", assigneeId, { id });
     }
     others += group.length;
   }

@@ -40,7 +40,7 @@ export const active = (db: Queryable, accountId: string): Promise<HostRow[]> =>
     .where(and(eq(hosts.accountId, accountId), hosts.active))
     .orderBy(hosts.id);
 
-/** A source that is the calendar of a person, who may show nothing. */
+/** A source that is a person's calendar, whether or not the person is a host. */
 export interface OwnSource {
   sourceId: string;
   personId: string | null;
@@ -91,7 +91,7 @@ export async function missingOf(
   return row!;
 }
 
-/** Where a property is: its building, or else itself; and how it is shown. Nothing if it does not exist. */
+/** A property's place (its building, or else itself) and its rules for showings; undefined if it does not exist. */
 export async function homeOf(db: Queryable, accountId: string, propertyId: string) {
   const [row] = await db
     .select({
@@ -117,10 +117,10 @@ interface Around extends Interval {
 const range = (from: unknown, to: unknown) => sql`tstzrange(${from}, ${to})`;
 const period = ({ start, end }: Interval) =>
   sql`tstzrange(${start.toISOString()}::timestamptz, ${end.toISOString()}::timestamptz)`;
-/** The same, of which the planner learns nothing, so that it keeps its plan: planning takes longer than the search. */
+/** The same, hidden from the planner so that it reuses its plan: planning takes longer than the search. */
 const somePeriod = (interval: Interval) => sql`(select ${period(interval)})`;
 
-/** Of what is transferred by the thousand: unlike `extract`, without a detour through numeric. */
+/** For results with thousands of times: unlike `extract`, avoids numeric. */
 const msOf = (time: SQL) => sql`date_part('epoch', ${time}) * 1000`;
 
 /** Written as literals, so that the planner matches the condition of the partial index. */
@@ -171,8 +171,8 @@ interface OthersWanted {
 }
 
 /**
- * The times of other entries that concern a home or its hosts, merged by whose they are: the home's, those of a host's
- * own calendar, or everybody's.
+ * The times of other entries that concern a home or its hosts, merged by whom they occupy: the home, the host whose
+ * calendar they are from, or everybody.
  * @param listed the sources that are in a host's list
  * @param only the only source that blocks, besides the listed ones; null for all
  * @param bridgedMs gaps between two of them that are as long or shorter count as taken
@@ -251,7 +251,7 @@ export const upcomingOf = async (tx: Tx, accountId: string, personId: string, no
   return rows.map((row) => ({ ...row, propertyId: row.propertyId! }));
 };
 
-/** A person shows nothing any longer. */
+/** Removes a person from the hosts, and as the assignee of all calendar entries and holds. */
 export async function leave(tx: Tx, accountId: string, personId: string): Promise<void> {
   await tx.delete(hosts).where(byId(accountId, personId));
   for (const table of [calendarEntries, showingHolds] as const)
@@ -261,7 +261,7 @@ export async function leave(tx: Tx, accountId: string, personId: string): Promis
       .where(and(eq(table.accountId, accountId), eq(table.assigneeId, personId)));
 }
 
-/** Gives a showing to a person. */
+/** Assigns a showing to a person. */
 export async function give(
   tx: Tx,
   accountId: string,
@@ -286,7 +286,7 @@ export interface Overlap {
   isShowing: boolean;
 }
 
-/** The first 100 entries that overlap a time and may be in its way. */
+/** The first 100 entries that overlap a time and may conflict with it. */
 export const overlapping = (
   db: Queryable,
   accountId: string,
@@ -317,7 +317,7 @@ export const overlapping = (
     .orderBy(calendarEntries.startTime, calendarEntries.id)
     .limit(100);
 
-/** How much each person has to show around a day, and when each was last given a showing. */
+/** The number of each person's showings around a day, and when each was last assigned one. */
 export async function loads(
   tx: Tx,
   accountId: string,

@@ -8,7 +8,7 @@ import * as events from "../events/events.service.ts";
 import type { Host } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 
-/** When and what a person shows; of one who never said, the account's hours. @throws AppError 404 */
+/** A person's record as a host; by default, the account's hours. @throws AppError 404 */
 export async function get(call: Call, personId: string): Promise<HostRecord> {
   await mustBePerson(call, personId);
   const row = await queries.find(call.database.read, call.caller.accountId, personId);
@@ -16,7 +16,7 @@ export async function get(call: Call, personId: string): Promise<HostRecord> {
 }
 
 /**
- * Says when and what a person shows. The person's showings stay as they are.
+ * Sets when and what a person shows. Existing showings are not affected.
  * @throws AppError 404; 422 for a viewer, for properties and calendars that do
  * not exist, or when the plan's number of hosts is reached
  */
@@ -28,7 +28,7 @@ export async function put(call: WriteCall, { id, ...given }: PutHostInput): Prom
     calendarSourceIds: distinct(given.calendarSourceIds),
   };
   await mustBePerson(call, id);
-  // Bookings see either the old hours or the new ones.
+  // Serialized with bookings, which see either the old hours or the new ones.
   await events.reserve(call.tx, accountId);
   await mustBeAssignable(call, id);
   const before = await queries.find(call.tx, accountId, id);
@@ -74,7 +74,7 @@ export const forgetSource = (call: WriteCall, sourceId: string): Promise<void> =
 export type HostSettings = Omit<Settings, "showingBufferMinutes"> & { showingBufferMinutes: number };
 
 /**
- * The account's hosts; without any, the implicit one. With `listed`, the imported calendars that are somebody's own, and
+ * The account's hosts; without any, the implicit one. `listed`: the imported calendars that belong to one person, and
  * block nobody else.
  */
 export async function all(
@@ -92,11 +92,11 @@ export async function all(
   return { hosts, listed: [...new Set(listed)] };
 }
 
-/** Whether somebody of the account shows homes. */
+/** Whether the account has hosts. */
 export const haveHosts = async ({ tx, caller }: WriteCall): Promise<boolean> =>
   (await queries.active(tx, caller.accountId)).length > 0;
 
-/** Whether the account has no hosts of its own. */
+/** Whether these are only the implicit host. */
 export const areImplicit = (hosts: Host[]): boolean => hosts[0]!.personId === null;
 
 const implicit = (ours: HostSettings): Host => ({
@@ -130,7 +130,7 @@ const toHost = (row: queries.HostRow, ours: HostSettings, own: queries.OwnSource
 
 const toRecord = ({ accountId: _, id: __, updatedAt: ___, ...fields }: queries.HostRow): HostRecord => fields;
 
-/** Hours that end on the next day have no form of their own here: they end at midnight. */
+/** A host's hours can't extend into the next day, so working hours that do are cut at midnight. */
 const implicitRecord = ({ workingHours, timezone, ...ours }: Settings): HostRecord => ({
   active: false,
   hours: workingHours.days.map((day) => ({

@@ -20,7 +20,7 @@ export async function get(call: Call & Holding): Promise<AskedOutcome> {
 }
 
 /**
- * Records what became of a showing. Emits showing.updated and showing.outcome_recorded.
+ * Records the outcome of a showing. Emits showing.updated and showing.outcome_recorded.
  * @throws AppError 404; 409 `outcome_closed`
  */
 export async function record(

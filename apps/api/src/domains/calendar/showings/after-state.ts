@@ -5,28 +5,28 @@ import type { NewShowing, ShowingRow } from "./showings.queries.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** How late the host is still asked what became of a showing, after an outage. */
+/** After an outage, the host is asked for the outcome of a showing up to this late. */
 export const hostAskedWithinMs = dayMs;
-/** How late the prospect is still asked how it was, also when the outcome is recorded late. */
+/** The prospect is asked for feedback up to this late, such as when the outcome is recorded late. */
 export const prospectAskedWithinMs = 7 * dayMs;
-/** How long after the end the outcome can be recorded by the link, and how long it can be corrected there. */
+/** How long after the end the outcome can be recorded through the link, and then corrected. */
 const [recordedWithinMs, correctedWithinMs] = [7 * dayMs, dayMs];
-/** For how long after the question the prospect can answer it. */
+/** How long the prospect can give feedback after being asked. */
 const answeredWithinMs = 14 * dayMs;
 
-/** The prospect is asked at this hour of the next morning, so that a mistaken outcome can be corrected before. */
+/** The prospect is asked on the next morning, so that a wrong outcome can be corrected first. */
 const askedInMorning = { hour: 9, minute: 0, second: 0, millisecond: 0 };
 
 type State = Pick<ShowingRow, "status" | "endTime">;
 
-/** The field of a showing that is booked, moved or put back: the host is asked at its end. */
+/** The field to set when a showing is booked, moved or reinstated: the host is asked at its end. */
 export const askedAtEnd = ({ status, endTime }: State, now: Date): Pick<NewShowing, "afterStepAt"> => ({
   afterStepAt: status !== "cancelled" && endTime > now ? endTime : null,
 });
 
 /**
- * The fields that follow from a change of a showing. With an outcome, the host need not be asked any more, and the
- * prospect is only if it came.
+ * The fields that follow from a change of a showing. Once there is an outcome, the host is no longer asked, and the
+ * prospect only after attending.
  */
 export function afterwards(
   before: ShowingRow,
@@ -49,7 +49,7 @@ export function afterwards(
   return after.outcome === null ? askedAtEnd(after, now) : {};
 }
 
-/** Until when the outcome can be recorded by the link; null when it can't be. */
+/** Until when the outcome can be recorded through the link; null if it can't. */
 export function outcomeOpenUntil(
   { startTime, endTime, outcome, outcomeAt }: ShowingRow,
   now: Date,
@@ -61,7 +61,7 @@ export function outcomeOpenUntil(
   return startTime <= now && now < until ? until : null;
 }
 
-/** Whether the prospect was asked how the showing was, and can still say so. */
+/** Whether the prospect was asked for feedback and can still give it. */
 export const awaitsFeedback = ({ feedback, feedbackAskedAt }: ShowingRow, now: Date): boolean =>
   feedback === null &&
   feedbackAskedAt !== null &&

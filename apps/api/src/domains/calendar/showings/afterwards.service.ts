@@ -2,14 +2,14 @@ import type { GiveFeedbackInput } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
-import { emit, tellOwner } from "../../../platform/jobs/outbox.ts";
+import { emit, queueOwnerNotices } from "../../../platform/jobs/outbox.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as events from "../events/events.service.ts";
 import { awaitsFeedback, hostAskedWithinMs, prospectAskedWithinMs } from "./after-state.ts";
 import { isNight, morningAfter } from "./confirmation-times.ts";
-import { tellProspect } from "./prospect-channel.service.ts";
+import { notifyProspect } from "./prospect-channel.service.ts";
 import { isRequest } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -18,8 +18,8 @@ export { awaitsFeedback, outcomeOpenUntil } from "./after-state.ts";
 type Row = queries.ShowingRow;
 
 /**
- * Asks whoever showed the home what became of the showing or, once it is known that the prospect came, the prospect how
- * it was. What is sent and what is recorded commit together, so that nobody is asked twice.
+ * Asks the host for the outcome of a showing or, once the prospect is known to have attended, the prospect for feedback.
+ * The message and its record commit together, so that nobody is asked twice.
  */
 export const takeAfterStep = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -32,30 +32,30 @@ export const takeAfterStep = (platform: Platform, { accountId, id }: JobRef): Pr
 async function step(call: WriteCall, showing: Row): Promise<Partial<queries.NewShowing>> {
   const done = { afterStepAt: null };
   const { outcome, status, endTime, feedbackAskedAt } = showing;
-  // A request that nobody confirmed was no showing either.
+  // A request that was never confirmed did not take place.
   if (outcome === null && (status === "cancelled" || isRequest(showing))) return done;
   const { emailPreferences, timezone } = await settings.of(call.tx, call.caller.accountId);
   const now = call.clock.now();
   const sinceMs = now.getTime() - endTime.getTime();
   if (outcome === null) {
     const isAsked = emailPreferences.showingOutcomeNotifications && sinceMs <= hostAskedWithinMs;
-    if (isAsked) await tellOwner(call, "booking.ended", [{ id: showing.id }]);
+    if (isAsked) await queueOwnerNotices(call, "booking.ended", [{ id: showing.id }]);
     return done;
   }
   const isAsked =
     emailPreferences.showingFeedbackEnabled && feedbackAskedAt === null && sinceMs <= prospectAskedWithinMs;
   if (outcome !== "attended" || !isAsked) return done;
   if (isNight(now, timezone)) return { afterStepAt: morningAfter(now, timezone) };
-  const asked = await tellProspect(call, showing, "feedback");
+  const asked = await notifyProspect(call, showing, "feedback");
   return { ...done, ...(asked && { feedbackAskedAt: now }) };
 }
 
 /**
- * Records what the prospect says of a showing, once. Emits showing.updated, and tells the host.
+ * Records the prospect's feedback on a showing, once. Emits showing.updated, and notifies the host.
  * @param showing locked
  * @throws AppError 409 `feedback_closed`
  */
-export async function giveFeedback(
+export async function recordFeedback(
   call: WriteCall,
   showing: Row,
   { rating, text = "", wantsToApply = false }: Omit<GiveFeedbackInput, "token">,
@@ -72,6 +72,6 @@ export async function giveFeedback(
   const changes = { feedback, updatedAt: now };
   await queries.noteStep(call.tx, call.caller.accountId, showing.id, changes);
   await emit(call, "showing.updated", events.subjectOf(showing));
-  await tellOwner(call, "booking.feedback", [{ id: showing.id }]);
+  await queueOwnerNotices(call, "booking.feedback", [{ id: showing.id }]);
   return { ...showing, ...changes };
 }

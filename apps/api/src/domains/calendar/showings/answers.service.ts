@@ -1,6 +1,6 @@
 import type { ChannelName } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { tellOwner } from "../../../platform/jobs/outbox.ts";
+import { queueOwnerNotices } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import type * as contacts from "../../people/contacts/contacts.service.ts";
 import { confirm, openQuestions } from "./confirmation.service.ts";
@@ -9,9 +9,9 @@ import { textsIn, timeInWords } from "./prospect-texts.ts";
 import { noteResponse } from "./responses.service.ts";
 
 /**
- * Takes YES or NO as the answer to the question whether the contact comes to a showing. With several such questions
- * open on the channel, asks which one it means, with a link to each.
- * @returns whether there was a question
+ * Applies a contact's YES or NO to the open question of whether the contact is coming to a showing. If several such
+ * questions are open on the channel, asks which one is meant, with a link to each.
+ * @returns whether there was an open question
  */
 export async function answerByMessage(
   call: WriteCall,
@@ -42,11 +42,11 @@ export async function answerByMessage(
   return true;
 }
 
-/** Whoever was asked and wants no more messages may mean the showing: its host decides, and nothing is cancelled. */
+/** A contact who was asked about a showing and opts out may mean the showing: its host decides, and nothing is cancelled. */
 export async function doubt(call: WriteCall, contactId: string, channel: ChannelName): Promise<void> {
   const asked = await openQuestions(call, contactId, channel);
   if (asked.length > 0)
-    await tellOwner(
+    await queueOwnerNotices(
       call,
       "booking.doubted",
       asked.map(({ id }) => ({ id })),

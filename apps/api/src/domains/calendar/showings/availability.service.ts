@@ -9,9 +9,9 @@ import { areImplicit, type HostSettings } from "../hosts/hosts.service.ts";
 import { dayIn, dayRange, freeSlots, intervalOf } from "./slots.ts";
 
 /**
- * The free hours between 9:00 and 17:00 in the account's time zone; for a property, those at which it is free and
- * somebody who shows it is, and its open houses that have room. Ignores the working hours, buffer, daily limit and rules for prospects of the settings and the
- * property, but not those of hosts.
+ * The free hours between 9:00 and 17:00 in the account's time zone; for a property, those at which both the property and
+ * one of its hosts are free, and its open houses with room. Respects the hours, buffers and limits of hosts, but not
+ * those of the settings and the property, which apply to prospects.
  * @throws AppError 422 for an unknown property, a range that ends before it starts or is longer than 60 days
  */
 export async function find(call: Call, input: AvailabilityInput): Promise<Availability> {

@@ -3,7 +3,7 @@ import { askedAt } from "./confirmation-times.ts";
 import { blocks, isRequest } from "./prospect-mail.service.ts";
 import type { NewShowing, ShowingRow } from "./showings.queries.ts";
 
-/** What decides about the question whether the prospect comes. */
+/** What determines when the prospect is asked to confirm a showing. */
 export interface Asker {
   /** The account's time zone. */
   zone: string;
@@ -26,19 +26,18 @@ const unasked = {
   nextStepAt: null,
 } as const;
 
-/** The hours that a showing is booked with. */
+/** The hours of the setting, stored with each showing. */
 export const hoursIn = (setting: ShowingConfirmation | null): Hours | null =>
   setting && { askHours: setting.askHoursBefore, cancelHours: setting.cancelHoursBefore };
 
 /**
- * Whether the account has agreed to the time. A prospect chooses one that the account offers, which is agreement
- * enough; a pending showing that the account made itself, or that a prospect requested, is agreed to once it is
- * confirmed.
+ * Whether the account has accepted the time. A time that it offered, and that a prospect booked, counts as accepted; a
+ * pending showing that the account created, or that a prospect requested, is accepted once it is confirmed.
  */
 const isAccepted = (showing: State): boolean =>
   (showing.byProspect && !isRequest(showing)) || showing.status === "confirmed";
 
-/** Whether the prospect was asked and has not confirmed. */
+/** Whether the prospect was asked to confirm and has not done so. */
 export const isAsked = (showing: ShowingRow, now: Date): boolean =>
   showing.confirmationAskedAt !== null &&
   showing.confirmedAt === null &&
@@ -46,9 +45,9 @@ export const isAsked = (showing: ShowingRow, now: Date): boolean =>
   showing.startTime > now;
 
 /**
- * The fields of a showing that is booked or moved: the prospect is yet to be asked. Whoever books or moves it after the
- * time of the question has confirmed it by doing so.
- * @param isBooking whether the contact knows the time: it booked or moved the showing, or was just invited to it
+ * The fields of a showing that is booked or moved, which resets its confirmation. A contact who does so after the time of
+ * the question has thereby confirmed it.
+ * @param isBooking whether the contact knows the time, having booked or moved the showing or just been invited to it
  */
 export function unconfirmed(
   hours: Hours | null,

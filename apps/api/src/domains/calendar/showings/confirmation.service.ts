@@ -1,6 +1,6 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
-import { emit, tellOwner } from "../../../platform/jobs/outbox.ts";
+import { emit, queueOwnerNotices } from "../../../platform/jobs/outbox.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
@@ -10,8 +10,8 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as events from "../events/events.service.ts";
 import { isAsked } from "./confirmation-state.ts";
 import { answerMs, askedAt, decidedAt, isNight, morningAfter } from "./confirmation-times.ts";
-import { tellProspect } from "./prospect-channel.service.ts";
-import { blocks, tellOfChange } from "./prospect-mail.service.ts";
+import { notifyProspect } from "./prospect-channel.service.ts";
+import { blocks, notifyProspectOfChange } from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -21,8 +21,8 @@ export { reinstatableUntil } from "./confirmation-times.ts";
 type Row = queries.ShowingRow;
 
 /**
- * Does the next thing that a showing does by itself: asks the prospect whether it comes, or cancels the showing because
- * nobody has said so. What is sent and what is recorded commit together.
+ * Takes the next step of a showing's confirmation: asks the prospect, or cancels the showing for lack of an answer. The
+ * message and its record commit together.
  */
 export const takeStep = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -45,9 +45,9 @@ async function ask(call: WriteCall, showing: Row, confirmation: NonNullable<Row[
   if (at > now) return note(call, showing, { nextStepAt: at });
   if (isNight(now, zone)) return note(call, showing, { nextStepAt: morningAfter(now, zone) });
   const until = decidedAt(showing.startTime, confirmation, zone);
-  // Asked late, the prospect would not have the time to answer: the showing is not cancelled.
+  // After a late question, there would be too little time to answer, so the showing is not cancelled.
   const nextStepAt = until !== null && until.getTime() - now.getTime() >= answerMs ? until : null;
-  const asked = await tellProspect(call, { ...showing, nextStepAt }, "asked");
+  const asked = await notifyProspect(call, { ...showing, nextStepAt }, "asked");
   if (!asked)
     return note(call, showing, { confirmation: { ...confirmation, isOver: true }, nextStepAt: null });
   await note(call, showing, {
@@ -58,7 +58,7 @@ async function ask(call: WriteCall, showing: Row, confirmation: NonNullable<Row[
   });
 }
 
-/** Cancels the showing, unless the prospect may not have got the question, or wrote something else: its host is told. */
+/** Cancels the showing; if the prospect may not have got the question, or wrote something else, notifies the host instead. */
 async function decide(call: WriteCall, showing: Row, confirmation: NonNullable<Row["confirmation"]>) {
   const { accountId } = call.caller;
   const now = call.clock.now();
@@ -67,11 +67,11 @@ async function decide(call: WriteCall, showing: Row, confirmation: NonNullable<R
   if (at === null || at > now) return note(call, showing, { nextStepAt: at });
   if (!(await isKnownToHaveArrived(call, showing, confirmation))) {
     await note(call, showing, { confirmation: { ...confirmation, isOver: true }, nextStepAt: null });
-    return tellOwner(call, "booking.unconfirmed", [{ id: showing.id }]);
+    return queueOwnerNotices(call, "booking.unconfirmed", [{ id: showing.id }]);
   }
   if (await hasWritten(call, showing)) {
     await note(call, showing, { confirmation: { ...confirmation, isOver: true }, nextStepAt: null });
-    return tellOwner(call, "booking.unclear", [{ id: showing.id }]);
+    return queueOwnerNotices(call, "booking.unclear", [{ id: showing.id }]);
   }
   const row = await queries.update(call.tx, accountId, showing.id, {
     status: "cancelled",
@@ -81,11 +81,11 @@ async function decide(call: WriteCall, showing: Row, confirmation: NonNullable<R
     updatedAt: now,
   });
   await emit(call, "showing.cancelled", events.subjectOf(row));
-  await tellProspect(call, row, "lapsed");
-  await tellOwner(call, "booking.lapsed", [{ id: row.id }]);
+  await notifyProspect(call, row, "lapsed");
+  await queueOwnerNotices(call, "booking.lapsed", [{ id: row.id }]);
 }
 
-/** Whether the question left long enough ago, and nothing is known to have kept it from the prospect. */
+/** Whether the question was sent long enough ago, and is not known to have failed. */
 async function isKnownToHaveArrived(
   call: WriteCall,
   { contactId }: Row,
@@ -101,7 +101,7 @@ async function isKnownToHaveArrived(
   return left !== undefined && call.clock.now().getTime() - left.getTime() >= answerMs;
 }
 
-/** Whether the prospect wrote since it was asked, and said neither that it comes nor that it does not. */
+/** Whether the prospect has written since the question, without answering it. */
 async function hasWritten(call: WriteCall, showing: Row): Promise<boolean> {
   if (showing.prospectResponse === "declined") return false;
   const wrote = await messages.lastInboundAt(call, showing.contactId!);
@@ -115,8 +115,9 @@ async function messageLeftAt(call: WriteCall, id: string): Promise<Date | undefi
 }
 
 /**
- * The prospect comes. Emits showing.confirmed, and showing.updated. @param showing locked, and either asked about or
- * cancelled for want of an answer; @param mails whether the prospect is emailed the new status. Default: true
+ * Confirms a showing. Emits showing.confirmed and showing.updated.
+ * @param showing locked, and either asked about or cancelled for lack of an answer
+ * @param mails whether the prospect is emailed the new status. Default: true
  */
 export async function confirm(call: WriteCall, showing: Row, mails = true): Promise<Row> {
   const now = call.clock.now();
@@ -132,14 +133,14 @@ export async function confirm(call: WriteCall, showing: Row, mails = true): Prom
   });
   await emit(call, "showing.updated", events.subjectOf(row));
   await emitConfirmed(call, row);
-  if (mails) await tellOfChange(call, showing, row);
+  if (mails) await notifyProspectOfChange(call, showing, row);
   return row;
 }
 
 export const emitConfirmed = (call: WriteCall, row: Row): Promise<void> =>
   emit(call, "showing.confirmed", { ...events.subjectOf(row), confirmedBy: row.confirmedBy! });
 
-/** The showings about which a contact was asked on a channel and has not answered, the next one first. */
+/** The showings that a contact was asked about on a channel and has not answered, soonest first. */
 export async function openQuestions(
   call: WriteCall,
   contactId: string,

@@ -27,7 +27,7 @@ import { areImplicit } from "../hosts/hosts.service.ts";
 type Reason = UnavailableReason["reason"];
 
 /**
- * Whether prospects can book a time, and what is in the way: of the home, and of each host.
+ * Explains whether prospects can book a time, and what prevents it, at the home and for each host.
  * @throws AppError 422 for an unknown property
  */
 export async function explain(call: Call, input: ExplainAvailabilityInput): Promise<ExplainedTime> {
@@ -62,14 +62,14 @@ export async function explain(call: Call, input: ExplainAvailabilityInput): Prom
 const ofHome = (reasons: Reason[]): UnavailableReason[] =>
   reasons.map((reason) => ({ of: "home", hostId: null, reason, entryId: null }));
 
-/** The notice that bookings need, and how far ahead they can be. */
+/** Checks the minimum notice and the horizon of bookings. */
 function timing({ start }: Interval, rules: HomeRules, now: Date): Reason[] {
   const window = bookableNow(rules, now);
   if (!window || start < window.start) return ["too_soon"];
   return start < window.end ? [] : ["too_late"];
 }
 
-/** What keeps a host from showing the home. */
+/** What prevents a host from showing the home. */
 function reasonsOf(
   { host, bookable }: HostCalendar,
   { home, taken }: Calendar,
@@ -95,7 +95,7 @@ function reasonsOf(
   return reasons;
 }
 
-/** Each reason once: those of the home are the same for every host. */
+/** Removes duplicates: reasons at the home are the same for every host. */
 const distinct = (reasons: UnavailableReason[]): UnavailableReason[] => [
   ...new Map(reasons.map((each) => [JSON.stringify(Object.values(each)), each])).values(),
 ];

@@ -18,12 +18,12 @@ import { dayIn, dayRange, intervalOf } from "./slots.ts";
 
 /** Maximum number of alternatives that a refusal suggests. */
 const maxAlternatives = 6;
-/** Maximum number of times that a prospect is told of whose showing is declined. */
+/** Maximum number of other times offered to a prospect whose showing is declined. */
 const maxOthers = 3;
 
 /**
- * The times at which a prospect can book a showing of a property: the home is free, and somebody who shows it. None if
- * the account has its own booking page.
+ * The times at which prospects can book a showing of a property: the home and one of its hosts are free. None if the
+ * account has its own booking page.
  * @param exceptId the showing to be moved, or the visitor's own hold, which is ignored
  * @throws AppError 422 for a range that ends before it starts or is longer than 60 days
  */
@@ -55,7 +55,7 @@ export async function bookableSlots(
   return { timeZone, slots: together(found).map(asSlot), parties, formUrl: null };
 }
 
-/** The times of all hosts, in order, each once. */
+/** Merges the times of all hosts, in order and without duplicates. */
 function together<Time extends events.Interval>(times: Time[][]): Time[] {
   if (times.length === 1) return times[0]!;
   const byStart = new Map(times.flat().map((time) => [time.start.getTime(), time]));
@@ -104,15 +104,14 @@ export async function mustBeBookable(call: Call, db: Queryable, wish: Wish): Pro
   const isOffered = hosts.some(({ host }) =>
     timeAt(host.rules, wish.start, { ...window, busy: [], showings: [] }),
   );
-  // A group may be at a time of its own, and so is an open house.
+  // Groups and open houses may be at other times than the regular ones.
   const groups = home.parties > 1 ? [...taken.showings, ...taken.openHouses] : taken.openHouses;
   const isGroup = groups.some((each) => isAt(each, wish));
   throw isOffered || isGroup ? takenBy(alternatives) : notOffered(alternatives);
 }
 
 /**
- * A few times at which a prospect can book the home instead, those after the given one first; none if the account has
- * its own booking page.
+ * A few alternative times, those after the given one first; none if the account has its own booking page.
  */
 export async function otherTimes(call: Call, db: Queryable, { propertyId, start }: Wish): Promise<Date[]> {
   const ours = await settings.of(db, call.caller.accountId);

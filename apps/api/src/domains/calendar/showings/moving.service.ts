@@ -7,15 +7,15 @@ import { conflictsOf } from "../hosts/conflicts.service.ts";
 import * as queries from "./showings.queries.ts";
 import { change, mustBeInOrder, mustFindIn, toShowing } from "./showings.service.ts";
 
-/** Showings that were moved together, and what they overlap. */
+/** The moved showings, and what they overlap. */
 interface Moved {
   data: Showing[];
   conflicts: ShowingConflict[];
 }
 
 /**
- * Moves all parties who see a home at the same time with the same host, or none of them. Who cancels or books meanwhile
- * does so before, or after: the calendar is locked. Emits showing.updated for each, and tells each.
+ * Moves a group, that is, all parties who see a home at the same time with the same host, or none of them. Concurrent
+ * bookings and cancellations wait for the lock on the calendar. Emits showing.updated for each, and notifies each party.
  * @throws AppError 404; 409 `showing_moved`, `group_empty`, `slot_taken`; 422 `group_too_large`, or as for `update`
  */
 export async function moveGroup(call: WriteCall, input: MoveGroupInput): Promise<Moved> {
@@ -40,7 +40,7 @@ export async function moveGroup(call: WriteCall, input: MoveGroupInput): Promise
   return { data: rows.map(toShowing), conflicts: await conflictsWith(call, rows) };
 }
 
-/** What a group overlaps, without its own parties. */
+/** What a group overlaps, besides its own showings. */
 async function conflictsWith(call: WriteCall, group: queries.ShowingRow[]): Promise<ShowingConflict[]> {
   const first = group[0]!;
   if (first.endTime <= call.clock.now()) return [];

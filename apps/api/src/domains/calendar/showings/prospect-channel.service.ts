@@ -14,21 +14,21 @@ import { mailIfPossible } from "./prospect-mail.service.ts";
 import { textsIn, timeInWords } from "./prospect-texts.ts";
 import type { ShowingRow } from "./showings.queries.ts";
 
-/** How the prospect was told, with the email or the message. */
+/** How the prospect was notified, with the id of the email or message. */
 export interface Told {
   by: ChannelName;
   mailId?: string;
   messageId?: string;
 }
 
-/** What goes to the prospect on the channel of the contact; everything else goes by email, with an .ics file. */
+/** Notifications on the contact's channel; all others are sent by email, with an .ics file. */
 type Kind = "reminder" | "asked" | "lapsed" | "feedback";
 
 /**
- * Tells the prospect on the contact's preferred channel, or else by email or SMS: whichever reaches it. Text messages
- * are not sent at night. Does nothing with `emailPreferences.schedulingEmailEnabled: false`, or if nothing reaches it.
+ * Notifies the prospect on the contact's preferred channel or, if that does not reach the contact, by email or SMS. No
+ * text messages at night. Does nothing with `emailPreferences.schedulingEmailEnabled: false`, or if no channel works.
  */
-export async function tellProspect(
+export async function notifyProspect(
   call: WriteCall,
   showing: ShowingRow,
   kind: Kind,
@@ -44,7 +44,7 @@ export async function tellProspect(
   return undefined;
 }
 
-/** A chat on a website is not open when it matters. */
+/** Excludes the chat, as websites are rarely open when it matters. */
 const channelsOf = ({ channelPreference }: contacts.Row): ChannelName[] => {
   const all = [channelPreference, "email", "sms"] as const;
   return [...new Set(all)].filter((channel) => channel !== null && channel !== "web");

@@ -22,7 +22,7 @@ export { timeInWords } from "./prospect-texts.ts";
 export const blocks = ({ status }: Pick<ShowingRow, "status">): boolean =>
   status === "pending" || status === "confirmed";
 
-/** Whether a prospect asked for it, and a person has yet to decide. */
+/** Whether a prospect requested it, and a person has yet to decide. */
 export const isRequest = <Showing extends Pick<ShowingRow, "status" | "request">>(
   showing: Showing,
 ): showing is Showing & { request: NonNullable<ShowingRow["request"]> } =>
@@ -37,10 +37,10 @@ export const holdsLink = ({ byProspect, invited }: Pick<ShowingRow, "byProspect"
 /**
  * Notifies the prospect who holds the link to a showing of a change, whoever made it. Skips
  * showings that are over, and changes that do not concern the prospect.
- * @param declineReason why the account declines it, in the words of a person, which may be empty
+ * @param declineReason why the account declines it, as written by a person; may be empty
  * @returns whether the prospect is notified
  */
-export async function tellOfChange(
+export async function notifyProspectOfChange(
   call: WriteCall,
   before: ShowingRow,
   after: ShowingRow,
@@ -92,7 +92,7 @@ export const mailProspect = async (...about: Parameters<typeof mailIfPossible>):
   typeof (await mailIfPossible(...about)) === "string";
 
 const withoutInvitation: ProspectMailKind[] = ["reminder", "asked", "feedback", "requested"];
-/** What is only asked for as long as a person has not agreed. */
+/** Emails about a request that no person has accepted yet. */
 const ofRequest: ProspectMailKind[] = ["booked", "moved", "changed"];
 
 /** @returns the id of the queued email, or why there is none */
@@ -161,7 +161,7 @@ const withoutEmail = () =>
     "The contact has no email address to which an invitation could be sent. Add one, or leave out invite.",
   );
 
-/** What the prospect is told of a showing that is declined. */
+/** Alternatives to a showing that is declined. */
 interface Instead {
   reason: string;
   /** Other times at which the home is free. */
@@ -184,7 +184,7 @@ const insteadIn = ({ reason, times }: Instead, inWords: (time: Date) => string, 
     times.length > 0 ? [texts.otherTimes, ...times.map((time) => `- ${inWords(time)}`)].join("\n") : "",
   ].filter((part) => part !== "");
 
-/** Whether the prospect is told that a showing does not take place. */
+/** Whether the email says that a showing does not take place. */
 const isOff = (kind: ProspectMailKind): boolean => kind === "cancelled" || kind === "declined";
 
 interface MailContext {
@@ -229,7 +229,7 @@ function wordsFor(
   };
 }
 
-/** Whether a person of the account has yet to confirm it, and not the prospect. */
+/** Whether the account, rather than the prospect, has yet to confirm it. */
 const isYetToConfirm = ({ status, confirmation }: ShowingRow, kind: ProspectMailKind): boolean =>
   kind === "booked" && status === "pending" && confirmation === null;
 

@@ -29,14 +29,14 @@ export interface Texts {
   map: string;
   phone: string;
   title: (property: string) => string;
-  /** How to answer whether one comes. @param canReply whether YES and NO are understood as an answer */
+  /** How to confirm or decline. @param canReply whether YES and NO are understood as an answer */
   howToAnswer: (canReply: boolean) => string;
   /** What happens without an answer. */
   otherwise: (deadline: string) => string;
   putBack: (deadline: string) => string;
-  /** By when somebody answers a request. */
+  /** The deadline for the answer to a request. */
   answeredBy: (deadline: string) => string;
-  /** Before other times that are free. */
+  /** Introduces alternative times. */
   otherTimes: string;
   /** To an answer by text message. */
   thanks: (when: string) => string;

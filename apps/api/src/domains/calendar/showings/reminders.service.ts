@@ -1,7 +1,7 @@
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
-import { tellProspect } from "./prospect-channel.service.ts";
+import { notifyProspect } from "./prospect-channel.service.ts";
 import { blocks, holdsLink, isRequest } from "./prospect-mail.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -27,14 +27,14 @@ export const reminderState = (
   reminderSentAt: null,
 });
 
-/** Whether the prospect is asked at about this time whether it comes, which reminds it, too. */
+/** Whether the prospect is asked to confirm at about this time, which serves as a reminder. */
 const isAskedAround = ({ confirmationAskedAt, confirmedAt, nextStepAt }: queries.ShowingRow, now: Date) =>
   confirmedAt === null &&
   [confirmationAskedAt, nextStepAt].some((at) => at && Math.abs(at.getTime() - now.getTime()) <= hourMs);
 
 /**
- * Reminds a prospect of a showing, on the contact's channel. The message, `reminderSentAt` and the time of the next reminder commit
- * together, so that none is sent twice however often this runs.
+ * Reminds a prospect of a showing, on the contact's channel. The message, `reminderSentAt` and the time of the next
+ * reminder commit together, so that none is sent twice however often this runs.
  */
 export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -43,7 +43,7 @@ export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<v
     if (!showing?.remindAt || showing.remindAt > now) return;
     const takesPlace = holdsLink(showing) && blocks(showing) && showing.startTime > now;
     const isSent =
-      takesPlace && !isAskedAround(showing, now) && (await tellProspect(call, showing, "reminder"));
+      takesPlace && !isAskedAround(showing, now) && (await notifyProspect(call, showing, "reminder"));
     await queries.noteReminded(call.tx, accountId, id, {
       remindAt: takesPlace ? nextReminder(showing.startTime, now) : null,
       ...(isSent && { reminderSentAt: now }),

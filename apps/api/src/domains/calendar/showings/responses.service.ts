@@ -2,7 +2,7 @@ import type { ProspectResponse } from "@rental/contract";
 import { contactNameIn } from "@rental/contract/words/contact";
 import type { ReadLanguage } from "@rental/contract/words/language";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { emit, tellOwner } from "../../../platform/jobs/outbox.ts";
+import { emit, queueOwnerNotices } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { notifyOwner } from "../../inbox/notices/notices.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -37,7 +37,7 @@ export async function noteReply(call: WriteCall, reply: Reply): Promise<void> {
   const showing = await queries.lock(call.tx, call.caller.accountId, uid);
   if (showing?.contactId !== contactId || isOver(call, showing) || isOutdated(reply, showing)) return;
   if (isProven) await noteResponse(call, showing, response);
-  else if (response === "declined") await tellOfUnproven(call, contactId);
+  else if (response === "declined") await notifyOfUnprovenRefusal(call, contactId);
 }
 
 const isOver = (call: WriteCall, showing: queries.ShowingRow): boolean =>
@@ -67,11 +67,11 @@ export async function noteResponse(
     updatedAt: call.clock.now(),
   });
   await emit(call, "showing.updated", events.subjectOf(row));
-  if (response === "declined") await tellOwner(call, "booking.declined", [{ id: row.id }]);
+  if (response === "declined") await queueOwnerNotices(call, "booking.declined", [{ id: row.id }]);
   return row;
 }
 
-async function tellOfUnproven(call: WriteCall, contactId: string): Promise<void> {
+async function notifyOfUnprovenRefusal(call: WriteCall, contactId: string): Promise<void> {
   const contact = await contacts.find(call, contactId, { lock: "share", onMissing: "null" });
   if (!contact) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);

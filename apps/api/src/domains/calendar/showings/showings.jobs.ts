@@ -15,7 +15,7 @@ export const showingReminderJob: JobDefinition = {
   handle: remind,
 };
 
-/** Asks prospects whether they come, and cancels what nobody confirms. */
+/** Asks prospects to confirm their showings, and cancels those that nobody confirms. */
 export const showingStepJob: JobDefinition = {
   kind: "showing-step",
   lane: "light",
@@ -26,7 +26,7 @@ export const showingStepJob: JobDefinition = {
   handle: takeStep,
 };
 
-/** Asks whoever showed a home what became of it, and prospects how it was. */
+/** Asks hosts for the outcome of showings, and prospects for feedback. */
 export const showingAfterJob: JobDefinition = {
   kind: "showing-after",
   lane: "light",

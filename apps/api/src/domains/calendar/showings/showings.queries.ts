@@ -29,7 +29,7 @@ export const find = lookup((db) =>
 /** Locks a showing until the transaction ends. */
 export const lock = lockById(entries, "update", isShowing);
 
-/** The pending and confirmed showings of the same home, from the same start to the same end, by the same person; locked. */
+/** The pending and confirmed showings of a group, which have the same home, times and host; locked. */
 export const lockGroup = (
   tx: Tx,
   accountId: string,
@@ -109,21 +109,21 @@ export async function noteReminded(
     .where(byId(accountId, id));
 }
 
-/** Showings that have something to do by themselves, most overdue first. Across accounts, like reminders. */
+/** Showings with a due step of their confirmation, most overdue first. Across accounts, like reminders. */
 export const withNextStep = dueRecords(entries, entries.nextStepAt);
 
 export const earliestStep = earliest(entries, entries.nextStepAt, isNotNull(entries.nextStepAt));
 
 export const nextStepOf = nextRecord(entries, entries.nextStepAt);
 
-/** Showings after which somebody is to be asked, most overdue first. Across accounts, like reminders. */
+/** Showings with a due question about the outcome or for feedback, most overdue first. Across accounts, like reminders. */
 export const withAfterStep = dueRecords(entries, entries.afterStepAt);
 
 export const earliestAfterStep = earliest(entries, entries.afterStepAt, isNotNull(entries.afterStepAt));
 
 export const nextAfterStepOf = nextRecord(entries, entries.afterStepAt);
 
-/** Records what a showing did by itself. Calendars need no new version of it. */
+/** Records an automatic step of a showing. Calendars need no new version of it. */
 export async function noteStep(
   tx: Tx,
   accountId: string,
@@ -133,7 +133,7 @@ export async function noteStep(
   await update(tx, accountId, id, { ...changes, sequence: sql`${entries.sequence}` });
 }
 
-/** A contact's coming showings about which it was asked and has not confirmed, locked, the next one first. */
+/** A contact's upcoming showings that the contact was asked about and has not confirmed, soonest first; locked. */
 export const lockAsked = (tx: Tx, accountId: string, contactId: string, now: Date): Promise<ShowingRow[]> =>
   tx
     .select()
@@ -152,7 +152,7 @@ export const lockAsked = (tx: Tx, accountId: string, contactId: string, now: Dat
     .limit(20)
     .for("update");
 
-/** The number of a contact's coming showings that were asked for and wait for a person's answer. */
+/** The number of a contact's upcoming requests that await a person's answer. */
 export const countRequests = (tx: Tx, accountId: string, contactId: string, now: Date): Promise<number> =>
   tx.$count(
     entries,
@@ -191,7 +191,7 @@ export async function latestOf(
   return row;
 }
 
-/** The showings of a home that are yet to begin, the soonest first. */
+/** The upcoming showings of a home, soonest first. */
 export const upcomingOf = (
   tx: Tx,
   accountId: string,

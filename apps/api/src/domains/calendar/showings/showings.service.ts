@@ -26,8 +26,15 @@ import { haveHosts } from "../hosts/hosts.service.ts";
 import { afterwards, askedAtEnd } from "./after-state.ts";
 import { emitConfirmed } from "./confirmation.service.ts";
 import { confirmationAfter, hoursIn, unconfirmed } from "./confirmation-state.ts";
-import { tellHosts } from "./host-notices.service.ts";
-import { blocks, holdsLink, invite, isRequest, mailProspect, tellOfChange } from "./prospect-mail.service.ts";
+import { notifyHosts } from "./host-notices.service.ts";
+import {
+  blocks,
+  holdsLink,
+  invite,
+  isRequest,
+  mailProspect,
+  notifyProspectOfChange,
+} from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
@@ -65,7 +72,7 @@ export async function mustFindIn(call: WriteCall, id: string): Promise<Row> {
 export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
   queries.lock(call.tx, call.caller.accountId, id);
 
-/** The number of a contact's coming showings that wait for a person's answer. */
+/** The number of a contact's upcoming requests that await a person's answer. */
 export const countRequests = ({ tx, caller, clock }: WriteCall, contactId: string): Promise<number> =>
   queries.countRequests(tx, caller.accountId, contactId, clock.now());
 
@@ -95,7 +102,7 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
   } = input;
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
   mustBeInOrder(times, "endTime");
-  // A host that is chosen here must be free until the transaction ends.
+  // The chosen host must stay free until the transaction ends.
   await enterCalendar(call, enforceAvailability || (given === undefined && (await haveHosts(call))));
   const property = await properties.get(call, fields.propertyId, {
     lock: "share",
@@ -128,11 +135,11 @@ export interface ProspectShowing {
   notes: string | null;
   startTime: Date;
   endTime: Date;
-  /** The host who is free then. */
+  /** The chosen host. */
   assigneeId: string | null;
   /** The language in which the prospect books. */
   bookedIn: string;
-  /** Why a person has to accept it first; null: it is booked. */
+  /** Why a person has to accept it first; null if it is booked. */
   request: Row["request"];
 }
 
@@ -204,9 +211,9 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
 /**
  * Updates a showing; any status may follow any other. With `invite`, the contact gets an invitation, even if it already
  * had one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated if anything changed.
- * A new outcome emits showing.outcome_recorded as well.
- * @throws AppError 404; 422 when nothing would change, for an outcome before the start, for a reason to decline what is
- * not declined, or as for create; 409 as for create
+ * A new outcome also emits showing.outcome_recorded.
+ * @throws AppError 404; 422 when nothing would change, for an outcome before the start, for a `declineReason` that does
+ * not apply, or as for create; 409 as for create
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Written> {
   await enterCalendar(call, input.enforceAvailability ?? false);
@@ -216,7 +223,7 @@ export async function update(call: WriteCall, input: UpdateShowingInput): Promis
 }
 
 /**
- * The same for a showing that is locked, in a calendar that is.
+ * Like `update`, once the calendar and the showing are locked.
  * @param isPlaced whether the caller has checked time and person
  */
 export async function change(
@@ -251,7 +258,7 @@ export async function change(
   }
   const now = call.clock.now();
   mustHaveBegun(rest.outcome, after, now);
-  // What became of it is known of the earlier time.
+  // The outcome was that of the earlier time.
   if (isMoved(before, after) && after.startTime > now)
     Object.assign(changes, {
       outcome: null,
@@ -281,8 +288,8 @@ export async function change(
     await emitConfirmed(call, row);
   if (row.outcome !== null && row.outcome !== before.outcome)
     await emit(call, "showing.outcome_recorded", { ...events.subjectOf(row), outcome: row.outcome });
-  const isTold = holdsLink(before) && (await tellOfChange(call, before, row, declineReason));
-  await tellHosts(call, before, row);
+  const isTold = holdsLink(before) && (await notifyProspectOfChange(call, before, row, declineReason));
+  await notifyHosts(call, before, row);
   // The notification of a change includes the invitation, unless the showing now belongs to another contact.
   if (invites && !(isTold && row.contactId === before.contactId)) await invite(call, row);
   return row;
@@ -349,8 +356,8 @@ export async function cancel(call: WriteCall, id: string): Promise<void> {
   const row = await queries.cancel(call.tx, accountId, id, call.clock.now());
   if (!row) return;
   await emit(call, "showing.cancelled", events.subjectOf(row));
-  if (holdsLink(row)) await tellOfChange(call, before, row);
-  await tellHosts(call, before, row);
+  if (holdsLink(row)) await notifyProspectOfChange(call, before, row);
+  await notifyHosts(call, before, row);
 }
 
 function mustBeDeclinable(before: Row, status: Row["status"] | undefined): void {

@@ -30,20 +30,20 @@ import { leadTexts } from "./texts.ts";
 export { isRelay };
 
 const hourMs = 3_600_000;
-/** Maximum number of leads of a source within an hour that become messages; more are an attack, and wait for a person. */
+/** Maximum number of leads per source and hour that become messages. Any more suggest an attack, and wait for a person. */
 const maxPerSource = 1_000;
 
-/** Maximum number of leads of an account that wait unread. Each may be 64 KiB. */
+/** Maximum number of an account's unread leads, each of which may take 64 KiB. */
 const maxUnread = 2_000;
 
-/** What is known of a lead. */
+/** Everything known about a lead. */
 export interface KnownLead {
   kind: LeadKind;
   source: leadSources.Row | null;
   fields: LeadFields;
-  /** A portal's address for the conversation. */
+  /** The portal's relay address for the conversation. */
   relay?: string | undefined;
-  /** Why it was not understood. */
+  /** Why it could not be parsed. */
   fault?: LeadReason | undefined;
   /** The property whose address it came to. */
   propertyId?: string | null | undefined;
@@ -53,14 +53,14 @@ export interface KnownLead {
   text?: string | undefined;
 }
 
-/** What was sent, and how. */
+/** The lead as it was sent, and by which means. */
 export interface Sent {
   by: LeadWay;
   sameAs: string;
   raw: string;
 }
 
-/** What became of a lead. */
+/** The outcome of a lead. */
 export interface Entered {
   outcome: LeadOutcome;
   reason: LeadReason | null;
@@ -73,7 +73,7 @@ export interface Entered {
 
 /**
  * Stores a lead with its outcome. Emits lead.received.
- * @throws AppError 429 when it would wait unread, and too many do: its sender tries again
+ * @throws AppError 429 when it would stay unread and too many already do; its sender retries
  */
 export async function enter(
   call: WriteCall,
@@ -94,16 +94,16 @@ export async function enter(
     kind: lead.kind,
     leadSourceId: lead.source?.id ?? null,
     ...sent,
-    ...told(clean.fields),
+    ...shownFields(clean.fields),
     ...outcome,
   });
-  // Nobody is known to have written it, so that it starts no workflow.
+  // Its author is unproven, so it starts no workflow.
   await emit({ ...call, suppressWorkflows: true }, "lead.received", subjectOf(row));
-  if (fault) await tellOfUnread(call, row.kind, fault);
+  if (fault) await notifyOfUnreadLead(call, row.kind, fault);
   return { row, entered };
 }
 
-/** Counted while no other transaction adds one. */
+/** Must be called while no other transaction can add a lead. */
 async function refuseFull(call: WriteCall): Promise<void> {
   const { accountId } = call.caller;
   await queries.reserve(call.tx, accountId, "unread");
@@ -123,8 +123,8 @@ const subjectOf = ({ id, outcome, contactId, propertyId, conversationId }: queri
   ...(conversationId !== null && { conversationId }),
 });
 
-/** What the lead says, as its record shows it. */
-export const told = (fields: LeadFields) => ({
+/** The fields of a lead that its record shows. */
+export const shownFields = (fields: LeadFields) => ({
   name: nameOf(fields) ?? null,
   email: fields.email ?? null,
   phone: fields.phone ?? null,
@@ -145,7 +145,7 @@ const unread = (reason: LeadReason): Entered => ({
   firstAnswer: null,
 });
 
-/** An address of a portal is not the person's own; one for the conversation is where it is answered. */
+/** Drops a portal's address, which is not the person's own; a relay address is used for answers. */
 export function withOwnAddresses(lead: KnownLead): KnownLead {
   const { email, ...others } = lead.fields;
   if (email === undefined || isPersonal(email)) return lead;
@@ -167,7 +167,7 @@ async function faultIn(
     : undefined;
 }
 
-/** Whether it names the agency or somebody of it as the prospect. */
+/** Whether it names the agency, or one of its people, as the prospect. */
 export async function isOwn(call: WriteCall, { email, phone }: LeadFields): Promise<boolean> {
   const { accountId } = call.caller;
   const ours = await settings.of(call.tx, accountId);
@@ -185,7 +185,7 @@ export async function isOwn(call: WriteCall, { email, phone }: LeadFields): Prom
   return number !== undefined && number.key === numberIdentity(ours.publicPhone, home)?.key;
 }
 
-/** Keeps a lead unread if its person has sent too many. */
+/** Admits a lead, or keeps it unread if the same person has sent too many. */
 async function admitOrKeep(call: WriteCall, lead: KnownLead): Promise<Entered> {
   try {
     // What a refusal has written by then is undone.
@@ -197,8 +197,8 @@ async function admitOrKeep(call: WriteCall, lead: KnownLead): Promise<Entered> {
 }
 
 /**
- * Receives the message of a lead from its contact, who is found or created, and answers it if its source says so.
- * @param refuseKnown fails if it is not to enter for this contact
+ * Receives a lead as a message from its contact, who is found or created, and answers it if its source has `autoReply`.
+ * @param refuseKnown throws if the lead must not be admitted for this contact
  */
 export async function admit(
   call: WriteCall,
@@ -239,7 +239,7 @@ export async function admit(
   return { outcome, reason: null, propertyId, contactId, conversationId, messageId, firstAnswer };
 }
 
-/** Finds the conversation that a portal's address stands for, or else finds or creates the contact. */
+/** Finds the conversation of a relay address, or else finds or creates the contact. */
 export async function findOrCreate(
   call: WriteCall,
   person: Omit<contacts.LeadPerson, "name" | "isRelayed"> & { name: string | undefined },
@@ -251,17 +251,17 @@ export async function findOrCreate(
   return contacts.findOrCreateLead(call, { ...person, name, isRelayed: relay !== undefined });
 }
 
-/** More leads of one person than a person sends: they wait for one of the account. */
+/** Thrown when a contact has sent more leads than a person would. */
 class TooMany extends Error {}
 
-/** Called while nobody else can look up the contact. */
+/** Must be called while no other transaction can look up the contact. */
 async function refuseTooMany(call: WriteCall, contactId: string): Promise<void> {
   const since = new Date(call.clock.now().getTime() - hourMs);
   if ((await queries.countOfContact(call.tx, call.caller.accountId, contactId, since)) >= maxPerContact)
     throw new TooMany();
 }
 
-/** The conversation that a portal's address stands for, unless somebody else writes from it now. */
+/** The conversation of a relay address, unless somebody else writes from it now. */
 export async function continuedBy(call: WriteCall, relay: string, name: string | undefined) {
   await contacts.reserveAddress(call, relay);
   const conversation = await conversations.findByRelay(call, relay);
@@ -282,7 +282,7 @@ function contentOf(fields: LeadFields, texts: (typeof leadTexts)["en"], namesHom
     .join("\n");
 }
 
-/** The property that a lead is about: whose address it came to, or by number, link or address; else its source's. */
+/** The property that a lead is about: by the recipient address, or its number, link or address; else the source's default. */
 async function propertyOf(call: WriteCall, { fields, source, propertyId, message, text }: KnownLead) {
   const { listingId, listingUrl, listingAddress, listingUnit } = fields;
   const ids = [propertyId, idIn(listingId), idIn(listingUrl)];
@@ -296,7 +296,7 @@ async function propertyOf(call: WriteCall, { fields, source, propertyId, message
   const texts = [named, listingUrl, message?.subject, fields.message, text].filter(Boolean);
   const found = texts.length > 0 ? await properties.findNamedIn(call, texts.join("\n")) : null;
   if (found || !source?.defaultPropertyId) return found;
-  // It may have been deleted since.
+  // It may have been deleted meanwhile.
   const usual = await properties.get(call, source.defaultPropertyId, { onMissing: "null" });
   return usual?.id ?? null;
 }
@@ -304,7 +304,7 @@ async function propertyOf(call: WriteCall, { fields, source, propertyId, message
 const idIn = (text: string | undefined): string | undefined =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text ?? "")?.[0];
 
-async function tellOfUnread(call: WriteCall, kind: LeadKind, reason: LeadReason): Promise<void> {
+async function notifyOfUnreadLead(call: WriteCall, kind: LeadKind, reason: LeadReason): Promise<void> {
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(
     call,

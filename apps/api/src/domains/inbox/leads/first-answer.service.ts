@@ -26,9 +26,9 @@ interface Inquiry {
 const maxHomeLength = 150;
 
 /**
- * Answers a new inquiry, in the transaction that receives it, with the link to book a showing: somebody has just
- * written, so working hours do not hold it. Nothing proves that the person wrote, however well known: each address gets
- * one a day, by whatever channel, and email counts against the limits of email to unproven addresses as well.
+ * Answers a new inquiry with the link to book a showing, in the transaction that receives it; regardless of working
+ * hours, as somebody has just written. Because nothing proves who wrote, each address gets one a day, on any channel, and
+ * email also counts against the limits for unproven addresses.
  */
 export async function answerFirst(call: WriteCall, inquiry: Inquiry): Promise<FirstAnswer> {
   const { contactId, conversationId, sourceId } = inquiry;

@@ -4,21 +4,21 @@ import type { Call } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type * as leadSources from "../lead-sources/lead-sources.service.ts";
 
-/** A lead as it is read, and why it could not be fetched. */
+/** A lead, or why it could not be fetched. */
 export interface Posted {
   text: string;
   fault?: LeadReason;
 }
 
-/** Most leads that are fetched of one call; Facebook sends one at a time, unless it could not for a while. */
+/** Maximum number of leads fetched per call. Facebook sends one at a time, except after an outage. */
 const maxFetched = 20;
 const atOnce = 5;
 const limits = { deadlineMs: 10_000, maxResponseBytes: 64 * 1024, onTooLarge: "error" } as const;
 
 /**
- * Fetches what a call of Facebook is about: it has only the ids of leads (https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving).
+ * Fetches the leads of a call from Facebook, which contains only their ids (https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving).
  * Without a page token, or if Facebook refuses it, the ids remain.
- * @returns nothing for what is no such call
+ * @returns nothing if it is not such a call
  * @throws AppError 503 while Facebook does not answer: it calls again, for up to 36 hours
  */
 export async function fetchAds(
@@ -46,7 +46,7 @@ export async function fetchAds(
   return posted;
 }
 
-/** @returns nothing for a lead that Facebook does not give out */
+/** @returns nothing for a lead to which Facebook denies access */
 async function fetchOne(call: Call, id: string, token: string): Promise<string | undefined> {
   const answer = await call.outbound.request({
     ...limits,
@@ -68,7 +68,7 @@ interface Ad {
   entry?: { changes?: { field?: unknown; value?: { leadgen_id?: unknown } | null }[] }[];
 }
 
-/** Each once. Only digits, because they become part of a URL. */
+/** The distinct ids. Only digits, because they become part of a URL. */
 function idsIn(text: string): string[] {
   const entries = parsed(text)?.entry;
   if (!Array.isArray(entries)) return [];

@@ -9,7 +9,7 @@ import { lowestIdAt } from "../../../platform/ids.ts";
 
 export type LeadRow = typeof leads.$inferSelect;
 
-/** Older leads may be gone already. */
+/** All leads since this time are retained. */
 export const keptFrom = (now: Date): Date => keptSince("leads", now);
 
 export const find = lookup((db) => db.select().from(leads).where(among(leads)).prepare("find_lead"));
@@ -72,7 +72,7 @@ export const remove = removeById(leads);
 
 const { raw: _, ...withoutRaw } = getTableColumns(leads);
 
-/** Newest first, without what was sent. */
+/** Newest first, without the raw leads. */
 export const list = filteredList("leads", {
   from: leads,
   columns: withoutRaw,

@@ -4,7 +4,7 @@ import { AppError, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as leadSources from "../lead-sources/lead-sources.service.ts";
-import { admit, isOwn, type KnownLead, told, withOwnAddresses } from "./entering.service.ts";
+import { admit, isOwn, type KnownLead, shownFields, withOwnAddresses } from "./entering.service.ts";
 import * as queries from "./leads.queries.ts";
 import { isRelay } from "./reading/kinds/index.ts";
 import { mailIn } from "./reading/raw-mail.ts";
@@ -16,7 +16,7 @@ import { valuesIn } from "./reading/values.ts";
 const limits = { values: 100, value: 200 };
 const maxMessageLength = 10_000;
 
-/** With what was sent. @throws AppError 404 */
+/** A lead, including what was sent. @throws AppError 404 */
 export async function get(call: Call, id: string): Promise<Lead> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   if (!row || row.createdAt < queries.keptFrom(call.clock.now())) throw notFound("lead");
@@ -36,8 +36,8 @@ export async function list(call: Call, input: ListLeadsInput): Promise<Page<Lead
 }
 
 /**
- * Makes an unread lead a contact, as a person says who it is, and teaches its source where to find that. A lead that is
- * one already stays as it is.
+ * Turns an unread lead into a contact with the details that a person gives, and adds where to find them to its source's
+ * mapping. A lead that already has a contact is not changed.
  * @throws AppError 404; 422 `lead_without_address`, `own_address`, `property_not_found`
  */
 export async function makeContact(call: WriteCall, input: MakeLeadContactInput): Promise<Lead> {
@@ -67,12 +67,12 @@ export async function makeContact(call: WriteCall, input: MakeLeadContactInput):
       "This address is your own or a colleague's. Send the address of the person who asks.",
     );
   const { messageId: _messageId, ...entered } = await admit(call, lead);
-  const changed = await queries.update(call.tx, accountId, id, { ...told(lead.fields), ...entered });
+  const changed = await queries.update(call.tx, accountId, id, { ...shownFields(lead.fields), ...entered });
   if (!changed) throw new AppError("conflict", "The lead was removed meanwhile.", { code: "lead_removed" });
   return toLead(changed);
 }
 
-/** Of an email: the address by which it is answered, and as its message what the person wrote, if nothing names that. */
+/** For an email lead: its relay address and, unless a field has it, what the person wrote as the message. */
 function sentBy(
   { by, kind, raw }: queries.LeadRow,
   fields: LeadFields,
@@ -86,7 +86,7 @@ function sentBy(
   };
 }
 
-/** Fields, JSON and XML by their paths; email by the labels of its lines. */
+/** The values of a lead: those of forms, JSON and XML by their paths, those of email by the labels of its lines. */
 const valuesOf = ({ by, raw }: queries.LeadRow): LeadValue[] =>
   by === "email" ? valuesOfText(mailIn(raw).text) : valuesIn(raw).values;
 

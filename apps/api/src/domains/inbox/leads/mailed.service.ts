@@ -6,18 +6,18 @@ import { rawOf } from "./reading/raw-mail.ts";
 import { nameOf } from "./reading/read-lead.ts";
 import { type LeadMail, type MailedLead, portalIn, readMailedLead } from "./reading/read-mail.ts";
 
-/** Where an email came, if that says something about a lead. */
+/** The lead source or property to whose address an email was sent, if any. */
 interface Addressed {
   leadSource?: leadSources.Row | undefined;
   propertyId?: string | undefined;
 }
 
-/** A lead as an email conveys it, and where it came. */
+/** A lead in an email, and where it was sent. */
 export type FoundLead = MailedLead & Addressed;
 
 /**
- * The lead that an email conveys: email to a lead source, from a portal, or to a property on behalf of somebody else.
- * Nothing for what a person wrote to us.
+ * The lead in an email to a lead source, from a portal, or to a property on behalf of somebody else. Nothing for email
+ * from a person.
  */
 export function leadIn(mail: LeadMail, { leadSource, propertyId }: Addressed): FoundLead | undefined {
   const portal = portalIn(mail);
@@ -25,11 +25,11 @@ export function leadIn(mail: LeadMail, { leadSource, propertyId }: Addressed): F
   if (!leadSource && !portal && !(propertyId !== undefined && isForOthers)) return undefined;
   const kind = leadSource && leadSource.kind !== "generic" ? leadSource.kind : (portal?.kind ?? "generic");
   const lead = readMailedLead(mail, kind, leadSource?.mapping ?? null);
-  // What the source is called counts, whoever sends its email.
+  // The kind of the source decides, whoever sends its email.
   return { ...lead, kind: leadSource?.kind ?? kind, leadSource, propertyId };
 }
 
-/** Whether a lead names nobody: a portal's newsletter, say. */
+/** Whether a lead names nobody, such as a portal's newsletter. */
 export const namesNobody = ({ fields, relay }: FoundLead): boolean =>
   !fields.email && !fields.phone && relay === undefined;
 
@@ -39,8 +39,8 @@ type MailedMessage = Omit<
 >;
 
 /**
- * Receives an email that conveys a lead. What somebody writes later from a portal's address for the conversation is a
- * message of it, and no new lead.
+ * Receives an email with a lead. Later email from the same relay address is a message of its conversation, not a new
+ * lead.
  */
 export async function receiveMailed(
   call: WriteCall,
@@ -60,7 +60,7 @@ export async function receiveMailed(
     );
     return { ...received, reason: null };
   }
-  // The lines around the words of a portal's known email may say what screening must not know yet.
+  // The other lines of a portal's email may contain facts that screening must not know yet.
   const content = kind === "generic" ? mail.content : undefined;
   const { entered } = await enter(
     call,
@@ -79,7 +79,7 @@ export async function receiveMailed(
   return entered;
 }
 
-/** Who is said to have written, and who sent it. */
+/** The claimed author and the sender. */
 function senderOf({ from }: LeadMail, { fields, relay }: FoundLead): InboundMessage["sender"] {
   const address = fields.email ?? relay ?? from?.address;
   if (address === undefined) return undefined;

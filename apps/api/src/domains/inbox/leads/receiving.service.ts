@@ -10,10 +10,10 @@ import * as queries from "./leads.queries.ts";
 import { readLead } from "./reading/read-lead.ts";
 import { textOf, valuesIn } from "./reading/values.ts";
 
-/** How long the same text without an id is the same lead; later, somebody may ask in the same words again. */
+/** For how long the same text without an id is taken for the same lead; later, somebody may ask again. */
 const sameTextMs = 7 * 86_400_000;
 
-/** What was posted: one lead, or those that a call of Facebook is about. @throws AppError 503 as `fetchAds` */
+/** Reads a posted lead, or fetches those that a call from Facebook names. @throws AppError 503 like `fetchAds` */
 export async function prepare(
   call: Call & { caller: LeadSourcePrincipal },
   { raw = Buffer.alloc(0) }: ReceiveLeadInput,
@@ -24,9 +24,9 @@ export async function prepare(
 }
 
 /**
- * Receives a lead that a portal posts. Idempotent by the portal's id of the lead, or else by what was sent: a repeat
- * gets the same answer and has no further effect. What is not understood is kept, because portals give up on errors.
- * @returns the outcome of the last one, of several
+ * Receives a lead posted by a portal. Idempotent by the portal's id or, without one, by content: a repeat gets the same
+ * response and has no further effect. Leads that can't be parsed are kept, because portals don't retry after errors.
+ * @returns the outcome of the last lead, if there are several
  * @throws AppError 404 when the source was deleted meanwhile
  */
 export async function receive(
@@ -60,7 +60,7 @@ async function receiveOne(
   return toReceipt((await enter(call, lead, { by: "http", sameAs, raw: text })).row);
 }
 
-/** Of which only the number was known: it takes the place of nothing that comes with more. */
+/** Whether only the id of a lead was known: the same lead with its fields is not a repeat of it. */
 const isUnfetched = ({ outcome, reason }: queries.LeadRow): boolean =>
   outcome === "unread" && (reason === "only_ids" || reason === "fetch_refused");
 
@@ -72,7 +72,7 @@ export function leadIn(text: string, source: leadSources.Row): KnownLead {
   const { kind, mapping } = source;
   const { values, fault: unreadable } = valuesIn(text);
   const { fields, fault } = readLead(values, kind, mapping);
-  // Facebook tells only that there is a lead, which is fetched with a permission of the page.
+  // Facebook sends only ids of leads, which are fetched with the page's token.
   const hasOnlyIds = kind === "facebook" && fields.leadId !== undefined && !fields.email && !fields.phone;
   return { kind, source, fields, fault: unreadable ?? fault ?? (hasOnlyIds ? "only_ids" : undefined) };
 }

@@ -21,7 +21,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { keepLeft, type LeftReason, receiveFromMailbox } from "../incoming-mail/mailbox.service.ts";
 import * as queries from "./mailboxes.queries.ts";
-import { tell } from "./notify-owner.service.ts";
+import { notifyOfFailure } from "./notify-owner.service.ts";
 import { imapOf } from "./server.ts";
 import { waitAt } from "./watching.service.ts";
 
@@ -82,7 +82,7 @@ export const giveUp = (platform: Platform, ref: JobRef): Promise<void> =>
     if (!row) return;
     const changes = failed({ ...row, failures: 10 }, processDied.message, call.clock.now());
     await queries.update(call.tx, ref.accountId, ref.id, changes);
-    await tell(call, row, changes);
+    await notifyOfFailure(call, row, changes);
   });
 
 const failed = ({ failures }: queries.MailboxRow, reason: string, now: Date) => ({
@@ -114,7 +114,7 @@ const note = (
     const isAnnounced = now.nextCheckAt <= call.clock.now();
     const next = isAnnounced ? {} : { nextCheckAt };
     await queries.update(call.tx, row.accountId, row.id, { ...changes, ...next });
-    await tell(call, row, changes);
+    await notifyOfFailure(call, row, changes);
   });
 
 /** @returns whether no new mail is left */

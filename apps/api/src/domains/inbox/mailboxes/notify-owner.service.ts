@@ -4,8 +4,8 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as notices from "../notices/notices.service.ts";
 
-/** After this many checks, it is no mishap of the server. */
-const toldAfter = 3;
+/** Number of consecutive failures that is more than a hiccup of the server. */
+const notifyAfter = 3;
 
 const texts: Record<ReadLanguage, { subject: (address: string) => string; effect: string }> = {
   en: {
@@ -21,16 +21,16 @@ const texts: Record<ReadLanguage, { subject: (address: string) => string; effect
 };
 
 /**
- * Tells the account's owner, once, when a mailbox keeps failing.
+ * Notifies the account's owner, once, when a mailbox keeps failing.
  * @param before how often it had failed
  * @param failures including this one
  */
-export async function tell(
+export async function notifyOfFailure(
   call: WriteCall,
   { address, failures: before }: { address: string; failures: number },
   { failures = 0, lastError }: { failures?: number; lastError?: string | null },
 ): Promise<void> {
-  if (before >= toldAfter || failures < toldAfter || !lastError) return;
+  if (before >= notifyAfter || failures < notifyAfter || !lastError) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   const { subject, effect } = texts[language];
   await notices.notifyOwner(call, {

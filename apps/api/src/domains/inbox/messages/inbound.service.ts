@@ -3,7 +3,7 @@ import { contentOfAttachments } from "@rental/contract/words/attachment";
 import { contactNameIn } from "@rental/contract/words/contact";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { newId } from "../../../platform/ids.ts";
-import { emit, tellOfMessage } from "../../../platform/jobs/outbox.ts";
+import { emit, queueMessageNotice } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import * as workflowRuns from "../../automation/workflow-runs/workflow-runs.service.ts";
@@ -151,19 +151,19 @@ export async function receiveMessage(call: WriteCall, message: InboundMessage): 
   await emit(emitter, "message.received", about);
   // The inquiry tells of the first one, and the assistant answers chats.
   const isForPeople = channel !== "web" || conversations.pauseOf(conversation, now) !== null;
-  if (!isNew && isForPeople) await tellOfMessage(call, about);
-  if (channel === "email" && isCancellation(content)) await tellOfCalledOff(call, contact, acts);
+  if (!isNew && isForPeople) await queueMessageNotice(call, about);
+  if (channel === "email" && isCancellation(content)) await notifyOfCancellationByEmail(call, contact, acts);
   if (acts) {
     await cancelFollowupsOf(call, contact.id);
     // Generated text does not answer anything.
     await actOn(call, contact, row, hasText && message.prospectResponse === undefined);
-  } else await tellOfUnprovenWish(call, contact, row);
+  } else await notifyOfUnprovenOptOut(call, contact, row);
   return { messageId: row.id, conversationId: conversation.id, contactId: contact.id, duplicate: false };
 }
 
 /**
  * Acts on the message: STOP ends everything automatic and START allows it again; any other message is an answer, unless
- * a program wrote it: YES or NO to the question whether the contact comes to a showing, if one is open.
+ * a program wrote it: YES or NO to a question to confirm a showing, if one is open.
  */
 async function actOn(
   call: WriteCall,
@@ -185,7 +185,11 @@ async function actOn(
 }
 
 /** CANCEL by email refers to the showing. A person decides which one, and whether to cancel it. */
-async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven: boolean): Promise<void> {
+async function notifyOfCancellationByEmail(
+  call: WriteCall,
+  contact: contacts.Row,
+  isProven: boolean,
+): Promise<void> {
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(call, {
     ...doubts[language].calledOff(contactNameIn(contact.name, language), isProven),
@@ -195,7 +199,7 @@ async function tellOfCalledOff(call: WriteCall, contact: contacts.Row, isProven:
 }
 
 /** An unverified sender asks for no more messages: a person decides. */
-async function tellOfUnprovenWish(
+async function notifyOfUnprovenOptOut(
   call: WriteCall,
   contact: contacts.Row,
   { content, channel }: queries.MessageRow,

@@ -29,7 +29,7 @@ interface NoticeContext {
 interface Kind {
   /** The setting that turns it off. */
   preference: keyof Settings["emailPreferences"];
-  /** It changes what somebody is about to do: ordinary notices, however many, do not delay it. */
+  /** It affects imminent plans, so it is not delayed by ordinary notices. */
   urgent?: true;
   /** Returns nothing if the record no longer exists. */
   write(told: NoticeContext): Promise<Notice | undefined>;
@@ -179,7 +179,7 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
   };
 }
 
-/** For whom a showing was given to, or taken from; nothing if that is no longer so when it is written. */
+/** For the person whom a showing was assigned to, or taken from; nothing if that has changed again by the time it is written. */
 function aboutAssignment(change: "given" | "taken"): Kind["write"] {
   return async (told) => {
     const showing = await showings.findIn(told.call, told.data.id!);
@@ -187,7 +187,7 @@ function aboutAssignment(change: "given" | "taken"): Kind["write"] {
     if (isTheirs !== (change === "given")) return undefined;
     const notice = await aboutShowing(change)(told);
     if (!notice || change === "given") return notice;
-    // For the one who loses it, it is cancelled, whatever becomes of it.
+    // In the previous host's calendar, it is cancelled.
     const cancelled = (notice.invitations ?? []).map((each) => ({ ...each, method: "cancel" as const }));
     return { ...notice, invitations: cancelled };
   };
@@ -201,7 +201,7 @@ function aboutDoubtful(change: keyof NoticeTexts["doubtTexts"]): Kind["write"] {
   };
 }
 
-/** Asks whoever showed the home what became of the showing, unless that has been recorded by now. */
+/** Asks the host for the outcome, unless it has been recorded meanwhile. */
 async function aboutEnded(told: NoticeContext): Promise<Notice | undefined> {
   const showing = await showings.findIn(told.call, told.data.id!);
   if (!showing || showing.status === "cancelled" || showing.outcome !== null) return undefined;
@@ -217,7 +217,7 @@ async function aboutFeedback(told: NoticeContext): Promise<Notice | undefined> {
   return before(said, await aboutShowing("feedback")(told));
 }
 
-/** The notice of a showing that needs no place in a calendar, after another text. */
+/** The notice about a showing, without its calendar entry, after another text. */
 function before(text: string, notice: Notice | undefined): Notice | undefined {
   if (!notice) return undefined;
   const { invitations: _, ...others } = notice;

@@ -3,9 +3,9 @@ import { noticeKind } from "../../../platform/jobs/outbox.ts";
 import * as queries from "./notices.queries.ts";
 import * as pushQueries from "./push.queries.ts";
 import { dropPushNotice, pushKind, sendPushNotice } from "./push.service.ts";
-import { due, tell } from "./sending.service.ts";
+import { due, sendNotices } from "./sending.service.ts";
 
-/** Shows notices in the browsers of people of accounts. */
+/** Sends push notifications. */
 export const pushJob: JobDefinition = {
   kind: pushKind,
   lane: "delivery",
@@ -16,12 +16,12 @@ export const pushJob: JobDefinition = {
   giveUp: dropPushNotice,
 };
 
-/** Settles who gets notices, and emails them. */
+/** Determines the recipients of notices, and emails them. */
 export const noticeJob: JobDefinition = {
   kind: noticeKind,
   lane: "light",
   due,
   nextDue: ({ database }) => queries.nextDue(database.read),
   nextOf: ({ database }, accountId, after) => queries.nextOf(database.read, accountId, after),
-  handle: tell,
+  handle: sendNotices,
 };

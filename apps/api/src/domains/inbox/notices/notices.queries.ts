@@ -36,7 +36,7 @@ const waits = isNull(ownerNotices.mailId);
 const recipientIs = (recipientId: string | null) =>
   recipientId === null ? isNull(ownerNotices.recipientId) : eq(ownerNotices.recipientId, recipientId);
 const waitingOf = (accountId: string) => and(eq(ownerNotices.accountId, accountId), waits);
-/** The due notices of a person; with null, those of which it is not yet settled who gets them. */
+/** The due notices of a person; with null, those without a recipient. */
 const dueOf = (accountId: string, recipientId: string | null, now: Date) =>
   and(waitingOf(accountId), recipientIs(recipientId), lte(ownerNotices.dueAt, now));
 
@@ -66,19 +66,19 @@ export async function lock(tx: Tx, accountId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2027))`);
 }
 
-/** A due notice of which it is not settled who gets it, and who does: those of them who can be told, the oldest first. */
+/** A due notice without a recipient, and its recipients: those who can be reached, longest-standing first. */
 export type Undecided = Pick<NoticeRow, "id" | "kind" | "data" | "dueAt" | "createdAt"> & {
   recipientIds: string[];
 };
 
-/** Whether a browser shows notices to a person. */
+/** Whether a person has a browser that shows notices. */
 const hasBrowser = ({ accountId, id }: Record<"accountId" | "id", Column>) =>
   sql`exists (select from ${pushSubscriptions} where ${pushSubscriptions.accountId} = ${accountId}
     and ${pushSubscriptions.personId} = ${id})`;
 
 /**
- * The oldest due notices of which it is not settled who gets them. Whoever looks after the record concerned does: the
- * showing, the conversation, the contact or the property, the first that somebody looks after; else all owners.
+ * The oldest due notices without a recipient. They go to the assignee of the record concerned: of the showing, the
+ * conversation, the contact or the property, the first that has one; otherwise to all owners.
  */
 export async function undecided(tx: Tx, accountId: string, now: Date, limit: number): Promise<Undecided[]> {
   const named = (member: string) => sql`(${ownerNotices.data} ->> ${sql.raw(`'${member}'`)})::uuid`;
@@ -152,7 +152,7 @@ export async function undecided(tx: Tx, accountId: string, now: Date, limit: num
     .limit(limit);
 }
 
-/** Gives due notices to a person. */
+/** Assigns due notices to a recipient. */
 export async function give(tx: Tx, accountId: string, recipientId: string, ids: string[]): Promise<void> {
   await tx
     .update(ownerNotices)
@@ -164,7 +164,7 @@ export async function insert(tx: Tx, rows: (typeof ownerNotices.$inferInsert)[])
   if (rows.length > 0) await tx.insert(ownerNotices).values(rows);
 }
 
-/** It is open again who gets the waiting notices of a person, except those for this person alone. @returns whether there were any */
+/** Unassigns the pending notices of a recipient, except those for this person alone. @returns whether there were any */
 export async function takeBack(tx: Tx, accountId: string, recipientId: string): Promise<boolean> {
   const isForOne = sql`${ownerNotices.data} ? 'personId'`;
   await tx.delete(ownerNotices).where(and(waitingOf(accountId), recipientIs(recipientId), isForOne));
@@ -176,7 +176,7 @@ export async function takeBack(tx: Tx, accountId: string, recipientId: string): 
   return rows.length > 0;
 }
 
-/** The people with due notices, and where to email them, if they want that. */
+/** The people with due notices, and their email addresses if they want email. */
 export const dueRecipients = (tx: Tx, accountId: string, now: Date) =>
   tx
     .selectDistinct({ id: people.id, email: people.email, notices: people.notices })
@@ -243,7 +243,7 @@ export const dueNotices = (
     .orderBy(asc(ownerNotices.id))
     .limit(limit);
 
-/** Locks and returns the notice about a conversation that is still waiting for details: nobody has been given it. */
+/** Locks and returns the notice about a conversation that is still waiting for details, and has no recipient yet. */
 export async function lockAbout(
   tx: Tx,
   accountId: string,

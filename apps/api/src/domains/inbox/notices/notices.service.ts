@@ -1,12 +1,12 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
 import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { noticeKind, tellOwner, tellPerson } from "../../../platform/jobs/outbox.ts";
+import { noticeKind, queueOwnerNotices, queuePersonNotice } from "../../../platform/jobs/outbox.ts";
 import type { Invitation } from "../mail/mail.service.ts";
 import * as queries from "./notices.queries.ts";
 import { noticeTexts } from "./texts.ts";
 
-/** A notice to people of an account: whoever looks after the contact, or else the owners. Always plain text. */
+/** A notice to the contact's assignee, or else to the account's owners. Always plain text. */
 export interface Notice {
   /** One line; line breaks become spaces. */
   subject: string;
@@ -23,8 +23,9 @@ export interface Notice {
 export type NotifyResult = "queued" | "no_address" | "not_in_plan";
 
 /**
- * Notifies whoever looks after the contact, or else the owners, by email, in the transaction of the cause. Notices that are pending at the same time,
- * and those beyond the hourly email limit, are combined into one email. Urgent ones have a limit of their own.
+ * Notifies the contact's assignee, or else the owners, by email, in the transaction of the cause. Notices that are pending
+ * at the same time, and those beyond the hourly email limit, are combined into one email. Urgent ones have a separate
+ * limit.
  */
 export async function notifyOwner(
   call: WriteCall,
@@ -32,7 +33,7 @@ export async function notifyOwner(
 ): Promise<NotifyResult> {
   if (refuseResource(call, "messages")) return "not_in_plan";
   if (!(await queries.hasReader(call.tx, call.caller.accountId))) return "no_address";
-  await tellOwner(call, "text", [{ subject, text, contactId, ...(urgent && { urgent }) }]);
+  await queueOwnerNotices(call, "text", [{ subject, text, contactId, ...(urgent && { urgent }) }]);
   return "queued";
 }
 
@@ -56,7 +57,7 @@ export async function notifyPersonNeeded(
 ): Promise<void> {
   if (refuseResource(call, "messages")) return;
   const dueAt = new Date(call.clock.now().getTime() + (awaitsAddress ? addressWaitMs : 0));
-  await tellOwner(call, "text", [{ ...notice, urgent: true }], dueAt);
+  await queueOwnerNotices(call, "text", [{ ...notice, urgent: true }], dueAt);
 }
 
 /**
@@ -78,9 +79,9 @@ export async function notifyAddressKnown(
   call.wakes.push({ kind: noticeKind, accountId, id: accountId });
 }
 
-/** Notifies people of the account that a follow-up was due, and of its outcome, if the settings say so. */
+/** Notifies people of the account that a follow-up was due, and of its outcome, if the settings enable that. */
 export const notifyOfFollowup = (call: WriteCall, id: string): Promise<void> =>
-  tellOwner(call, "followup.due", [{ id }]);
+  queueOwnerNotices(call, "followup.due", [{ id }]);
 
 interface Mention {
   /** The name of the person who wrote; null: a program, or a person without a name. */
@@ -96,14 +97,14 @@ interface Mention {
 export async function notifyMentioned(call: WriteCall, personId: string, mention: Mention): Promise<void> {
   const { author, contactId, contactName, conversationId, text, language } = mention;
   if (refuseResource(call, "messages")) return;
-  await tellPerson(call, "text", personId, {
+  await queuePersonNotice(call, "text", personId, {
     subject: noticeTexts[language].mention(author, contactName),
     text: `${text}\n\n${call.config.baseOrigin}/console/inbox/${conversationId}`,
     contactId,
   });
 }
 
-/** What waits for a person who leaves goes to others. Taken before the records that the notices are about. */
+/** Reassigns the pending notices of a person who leaves. Call it before the records that they are about are reassigned. */
 export async function takeBack(call: WriteCall, personId: string): Promise<void> {
   const { accountId } = call.caller;
   await queries.lock(call.tx, accountId);

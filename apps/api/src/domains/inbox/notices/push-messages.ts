@@ -23,7 +23,7 @@ interface Told {
 
 type Write = (told: Told) => Promise<PushMessage | undefined>;
 
-/** The notices that browsers show. `text` only counts about a conversation that needs a person. */
+/** The notices that browsers show. `text` is only used for a conversation that needs a person. */
 const writers: Record<string, Write> = {
   "message.received": aboutConversation("message"),
   "inquiry.created": aboutConversation("inquiry"),
@@ -50,7 +50,7 @@ const writers: Record<string, Write> = {
 
 export const pushedKinds = Object.keys(writers);
 
-/** What a device shows of a notice: who and which home, and no more. Nothing if that is gone, or not wanted. */
+/** A notice as shown on a device, which names only the contact and the home. Nothing if these are gone, or it is not wanted. */
 export async function writePush(
   call: WriteCall,
   kind: string,

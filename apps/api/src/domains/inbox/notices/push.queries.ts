@@ -21,8 +21,8 @@ const settled = (accountId: string, now: Date) =>
   );
 
 /**
- * The due notices that were not handed over to the recipients' browsers yet, once for each browser. Nobody is told of what they
- * did themselves.
+ * The due notices not yet queued for their recipients' browsers, once per browser. Nobody is notified of their own
+ * actions.
  */
 export const unpushed = (tx: Tx, accountId: string, now: Date, kinds: string[]) =>
   tx
@@ -50,7 +50,7 @@ export const unpushed = (tx: Tx, accountId: string, now: Date, kinds: string[]) 
     )
     .orderBy(ownerNotices.id, pushSubscriptions.id);
 
-/** @param onlyPushed the kinds that nobody is emailed about: their rows have no further use */
+/** @param onlyPushed the kinds that are never emailed, whose rows are deleted */
 export async function setPushed(tx: Tx, accountId: string, now: Date, onlyPushed: string[]): Promise<void> {
   await tx.delete(ownerNotices).where(and(settled(accountId, now), inArray(ownerNotices.kind, onlyPushed)));
   await tx.update(ownerNotices).set({ pushedAt: now }).where(settled(accountId, now));

@@ -17,13 +17,13 @@ export const pushKind = "push-notice";
 const claimMs = 30_000;
 const retryBaseMs = 30_000;
 const retryMaxMs = 3_600_000;
-/** Older notices tell nothing new. */
+/** Maximum age of a notice that is still worth showing. */
 const keptMs = 86_400_000;
 
-/** What a notice keeps of its data: records, not their contents. */
+/** The data that a notice keeps: ids, no contents. */
 const ids = ["id", "contactId", "conversationId", "propertyId", "personId"];
 
-/** Hands the due notices of which it is settled who gets them over to the browsers of these people, once. */
+/** Queues the due notices for their recipients' browsers, once. */
 export async function handOverToBrowsers(call: WriteCall): Promise<void> {
   const { tx, clock, caller } = call;
   const { accountId } = caller;
@@ -47,8 +47,8 @@ const idsOf = (data: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(data).filter(([name]) => ids.includes(name))) as Record<string, string>;
 
 /**
- * Makes one attempt to show a notice in a browser. If the process dies between the push service's answer and our record of
- * it, the notice is sent again, and replaces the first, because it has the same tag.
+ * Makes one attempt to send a notice to a browser. If the process dies between the push service's response and our record
+ * of it, the notice is sent again and replaces the first one, because it has the same tag.
  * @returns false when none is due
  */
 export async function sendPushNotice(platform: Platform, ref: JobRef, signal: AbortSignal): Promise<boolean> {
@@ -88,6 +88,6 @@ async function claim(call: WriteCall, ref: JobRef): Promise<Claimed | undefined>
   return undefined;
 }
 
-/** Gives up on a notice during whose sending processes died. */
+/** Gives up on a notice after processes crashed while sending it. */
 export const dropPushNotice = ({ database }: Platform, ref: JobRef): Promise<void> =>
   queries.remove(database.read, ref);

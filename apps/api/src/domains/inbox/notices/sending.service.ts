@@ -21,7 +21,7 @@ const noticesPerMail = 100;
 const maxLength = 2_000;
 const hourMs = 3_600_000;
 
-/** Of how many notices it is settled at a time who gets them. */
+/** Number of notices per batch whose recipients are determined. */
 const maxDecided = 1_000;
 
 /** Accounts with notices to send to their people. */
@@ -35,13 +35,13 @@ export async function due(
 }
 
 /** Queues one email with all due notices for each person who gets some. */
-export async function tell(platform: Platform, { accountId }: JobRef): Promise<void> {
+export async function sendNotices(platform: Platform, { accountId }: JobRef): Promise<void> {
   const recipients = await forAccount(platform, accountId, decide);
   for (const recipient of recipients)
-    await forAccount(platform, accountId, (call) => tellOne(call, recipient));
+    await forAccount(platform, accountId, (call) => mailRecipient(call, recipient));
 }
 
-/** Settles who gets the due notices. @returns the people who have some */
+/** Determines the recipients of the due notices. @returns the people who have some */
 async function decide(call: WriteCall): Promise<queries.Recipient[]> {
   const { tx, clock } = call;
   const { accountId } = call.caller;
@@ -59,7 +59,7 @@ async function decide(call: WriteCall): Promise<queries.Recipient[]> {
   for (const { id, recipientIds } of open)
     if (recipientIds.length > 0) getOrCreate(firstOf, recipientIds[0]!, () => []).push(id);
   for (const [recipientId, ids] of firstOf) await queries.give(tx, accountId, recipientId, ids);
-  // The others get copies, in the same order.
+  // Each further recipient gets a copy, in the same order.
   const copies = open.flatMap(({ id: _, recipientIds, ...notice }) =>
     recipientIds
       .slice(1)
@@ -70,7 +70,7 @@ async function decide(call: WriteCall): Promise<queries.Recipient[]> {
   return queries.dueRecipients(tx, accountId, now);
 }
 
-async function tellOne(call: WriteCall, { id, email, notices }: queries.Recipient): Promise<void> {
+async function mailRecipient(call: WriteCall, { id, email, notices }: queries.Recipient): Promise<void> {
   const { accountId } = call.caller;
   const now = call.clock.now();
   await queries.lock(call.tx, accountId);

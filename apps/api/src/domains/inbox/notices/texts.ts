@@ -6,25 +6,25 @@ export type ShowingChange =
   | "moved"
   | "cancelled"
   | "declined"
-  /** Who was asked whether it comes opted out, and may have meant the showing. */
+  /** The contact opted out after being asked to confirm it, and may have meant the showing. */
   | "doubted"
-  /** Nobody answered, but it is not certain that the question arrived. */
+  /** It is unconfirmed, but the question may not have arrived. */
   | "unconfirmed"
-  /** Who was asked whether it comes wrote something else than an answer. */
+  /** The contact was asked to confirm it, and wrote something else. */
   | "unclear"
   /** Its home was deleted. */
   | "homeless"
-  /** It was cancelled because nobody answered. */
+  /** It was cancelled for lack of an answer. */
   | "lapsed"
-  /** It was cancelled, and put back. */
+  /** It was reinstated after such a cancellation. */
   | "reinstated"
-  /** It was given to the person who is told. */
+  /** It was assigned to the recipient. */
   | "given"
-  /** It was given to somebody else, or to nobody. */
+  /** It is no longer assigned to the recipient. */
   | "taken"
-  /** It is over, and nobody has recorded what became of it. */
+  /** It is over, and has no outcome yet. */
   | "ended"
-  /** The prospect said how it was. */
+  /** The prospect gave feedback. */
   | "feedback";
 
 /** Texts of emails to the account's people, in one language. Labels of facts begin with a capital letter. */
@@ -36,7 +36,7 @@ export interface NoticeTexts {
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
-  /** A prospect asked for a showing, about which a person has to decide. */
+  /** A prospect requested a showing, about which a person has to decide. */
   showingRequested: string;
   answerRequest: (deadline: string) => string;
   answers: string;

@@ -5,7 +5,7 @@ import { forAccount } from "../../account/accounts/system-call.ts";
 import { judge } from "./drop-guard.ts";
 import { hold } from "./feed.service.ts";
 import * as queries from "./listing-feeds.queries.ts";
-import { tellPlanEnded, tellSilent } from "./notify-owner.service.ts";
+import { notifyOfPlanEnd, notifyOfSilence } from "./notify-owner.service.ts";
 import { lastWarningMs, planHasFeeds } from "./plan-end.ts";
 import { contactOf, scopeOf } from "./scope.ts";
 
@@ -49,7 +49,7 @@ async function checkSilence(call: WriteCall, feed: queries.FeedRow): Promise<que
   const now = call.clock.now();
   const { lastFetchedAt, silenceToldAt } = feed;
   if (!lastFetchedAt || silenceToldAt || after(lastFetchedAt, silenceMs) > now) return {};
-  await tellSilent(call, feed);
+  await notifyOfSilence(call, feed);
   return { silenceToldAt: now };
 }
 
@@ -61,6 +61,6 @@ async function checkPlan(
   const now = call.clock.now();
   const planEndedAt = feed.planEndedAt ?? now;
   const due = 1 + Number(after(planEndedAt, lastWarningMs) <= now);
-  if (feed.active && feed.planEndTold < due) await tellPlanEnded(call, feed, planEndedAt);
+  if (feed.active && feed.planEndTold < due) await notifyOfPlanEnd(call, feed, planEndedAt);
   return { planEndedAt, planEndTold: due };
 }

@@ -11,7 +11,7 @@ import { heldBy, judge, type Verdict } from "./drop-guard.ts";
 import * as listings from "./feed-listings.queries.ts";
 import { formats } from "./formats/index.ts";
 import * as queries from "./listing-feeds.queries.ts";
-import { tellHeld } from "./notify-owner.service.ts";
+import { notifyOfHeldVersion } from "./notify-owner.service.ts";
 import { isEmptied, planHasFeeds } from "./plan-end.ts";
 import { contactOf, scopeOf } from "./scope.ts";
 
@@ -126,7 +126,7 @@ export async function hold(
   verdict: Verdict,
 ): Promise<queries.FeedChanges> {
   const held = heldBy(verdict, feed, call.clock.now());
-  if (held.heldSince !== null && feed.heldSince === null) await tellHeld(call, feed, held);
+  if (held.heldSince !== null && feed.heldSince === null) await notifyOfHeldVersion(call, feed, held);
   return held;
 }
 

@@ -7,7 +7,7 @@ import { graceMs } from "./plan-end.ts";
 import { feedTexts } from "./texts.ts";
 
 /** Emails the account's owner about a feed, with a link to it. */
-async function tell(
+async function notify(
   call: WriteCall,
   write: (texts: (typeof feedTexts)["en"], day: (at: Date) => string) => { subject: string; text: string },
 ): Promise<void> {
@@ -20,30 +20,30 @@ async function tell(
 }
 
 /** A version waits for a person. */
-export const tellHeld = (
+export const notifyOfHeldVersion = (
   call: WriteCall,
   { name }: Pick<FeedRow, "name">,
   { heldMissing }: Pick<FeedRow, "heldMissing">,
 ): Promise<void> =>
-  tell(call, (texts) => ({ subject: texts.held(name, heldMissing ?? 0), text: texts.heldText }));
+  notify(call, (texts) => ({ subject: texts.held(name, heldMissing ?? 0), text: texts.heldText }));
 
 /** Nobody has fetched it for a long time. */
-export const tellSilent = (
+export const notifyOfSilence = (
   call: WriteCall,
   { name, lastFetchedBy, lastFetchedAt }: Pick<FeedRow, "name" | "lastFetchedBy" | "lastFetchedAt">,
 ): Promise<void> =>
-  tell(call, (texts, day) => ({
+  notify(call, (texts, day) => ({
     subject: texts.silent(name),
     text: texts.silentText(lastFetchedBy ?? texts.aReader, day(lastFetchedAt!)),
   }));
 
 /** The plan has no feeds, so it will be empty. */
-export const tellPlanEnded = (
+export const notifyOfPlanEnd = (
   call: WriteCall,
   { name }: Pick<FeedRow, "name">,
   planEndedAt: Date,
 ): Promise<void> =>
-  tell(call, (texts, day) => ({
+  notify(call, (texts, day) => ({
     subject: texts.planEnded(name),
     text: texts.planEndedText(day(new Date(planEndedAt.getTime() + graceMs))),
   }));

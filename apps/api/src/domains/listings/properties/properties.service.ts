@@ -27,7 +27,7 @@ import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
 import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
-import { tellOfDeletedHome } from "../../calendar/showings/homeless.service.ts";
+import { notifyHostsOfDeletedHome } from "../../calendar/showings/deleted-home.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";
@@ -230,7 +230,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const now = call.clock.now();
   await queries.update(call.tx, call.caller.accountId, id, { deletedAt: now, updatedAt: now });
   await emit(call, "property.updated", { id, propertyId: id });
-  await tellOfDeletedHome(call, id);
+  await notifyHostsOfDeletedHome(call, id);
 }
 
 /** Rejects making a property public or giving it images with a trial key. Checked before validation. */

@@ -123,7 +123,7 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
     await removeLinksOf(call.tx, accountId, id);
   }
   if (changes.role === "viewer" && before.role !== "viewer")
-    await tellOfLeft(call, "onlyReads", before, { ...(await release(call, id)), showings });
+    await notifyOwnersOfUnassigned(call, "onlyReads", before, { ...(await release(call, id)), showings });
   return toPerson((await queries.update(call.tx, accountId, id, changes))!);
 }
 
@@ -157,11 +157,11 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const left = await release(call, id);
   await removeOf(call, id);
   await queries.remove(call.tx, accountId, id);
-  await tellOfLeft(call, "removed", before, { ...left, showings });
+  await notifyOwnersOfUnassigned(call, "removed", before, { ...left, showings });
 }
 
 /** Tells the owners what somebody no longer looks after, if there is anything. */
-async function tellOfLeft(
+async function notifyOwnersOfUnassigned(
   call: WriteCall,
   how: "removed" | "onlyReads",
   { id, name, email }: Row,

@@ -1,5 +1,5 @@
 import { readable } from "./normalize.ts";
-import { told } from "./rules/told.ts";
+import { disclosures } from "./rules/disclosures.ts";
 
 /**
  * Removes the sentences in which people disclose protected traits, such as religion, family or age. Rule-based, for
@@ -8,6 +8,6 @@ import { told } from "./rules/told.ts";
 export const redactProtectedTraits = (text: string): string =>
   text
     .split(/(?<=[.!?;\n])/)
-    .filter((sentence) => !told.test(readable(sentence)))
+    .filter((sentence) => !disclosures.test(readable(sentence)))
     .join("")
     .trim();

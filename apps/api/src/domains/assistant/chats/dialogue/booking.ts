@@ -155,7 +155,7 @@ export async function goOnBooking(
   services: DialogueServices,
   told?: Detail,
 ): Promise<Turn> {
-  const problem = told && (await services.tell(told));
+  const problem = told && (await services.saveDetail(told));
   if (problem === "unclear" || problem === "foreign")
     return { state, acts: [{ say: "askAddress", problem }] };
   if (services.visitor.name === null)

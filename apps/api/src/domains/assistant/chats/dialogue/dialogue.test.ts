@@ -103,7 +103,7 @@ class FakeWorld implements DialogueServices {
   openHouseEnd = (start: string) => this.openHouses.get(start);
   forms = async () => this.offered;
   pageOf = (kind: string, id: string) => `https://here/p/ada/${kind}/${id}`;
-  async tell(detail: object) {
+  async saveDetail(detail: object) {
     const phone = (detail as { phone?: string }).phone;
     if (phone?.startsWith("+49")) return "foreign" as const;
     const { name, email } = detail as { name?: string; email?: string };

@@ -26,7 +26,7 @@ export async function saveReach(
 ): Promise<Turn> {
   const { isHandedOver, settings, now } = services;
   const address = value === declined ? null : addressOf(value);
-  const problem = address === undefined ? "unclear" : address && (await services.tell(address));
+  const problem = address === undefined ? "unclear" : address && (await services.saveDetail(address));
   if (problem === "unclear" || problem === "foreign")
     return { state, acts: [{ say: "notReachable", problem }] };
   const next: DialogueState = { ...state, expects: { kind: "anything" } };

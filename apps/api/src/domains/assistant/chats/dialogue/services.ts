@@ -58,8 +58,8 @@ export interface DialogueServices {
   completeForm(sessionId: string): Promise<FormDone>;
   /** URLs of the account's pages; null when they are disabled. */
   pageOf(kind: "listings" | "book", id: string): string | null;
-  /** Records a detail. @returns whether it was accepted, or what is wrong with it */
-  tell(detail: Detail): Promise<"taken" | "unclear" | "foreign">;
+  /** Saves a detail. @returns whether it was accepted, or what is wrong with it */
+  saveDetail(detail: Detail): Promise<"taken" | "unclear" | "foreign">;
   book(propertyId: string, start: string): Promise<Booked>;
   /**
    * Notifies the owner that the visitor needs a person, and stops answering automatically.

@@ -166,7 +166,7 @@ async function askPerson(
 ): Promise<Turn> {
   const { publicPhone, callHumanEnabled } = services.settings;
   const address = services.visitor.address === null ? addressOf(text) : undefined;
-  if (address !== undefined) await services.tell(address);
+  if (address !== undefined) await services.saveDetail(address);
   const { asksAddress, state: next } = askReach(free(state), services);
   // Some questions only a person may answer, regardless of the settings.
   if (!callHumanEnabled && why !== "only_person") {

@@ -65,4 +65,15 @@ function geography(): string {
 }
 
 /** Words that disclose a protected characteristic of the writer. */
-export const told = pattern(family, marriage, sex, health, faith, age, origin, spanish, others, geography());
+export const disclosures = pattern(
+  family,
+  marriage,
+  sex,
+  health,
+  faith,
+  age,
+  origin,
+  spanish,
+  others,
+  geography(),
+);
