@@ -12,10 +12,10 @@ export const find = lookup((db) =>
   db.select().from(buildings).where(among(buildings)).prepare("find_building"),
 );
 
-/** Nobody else changes it, deletes it or puts a unit into it until the transaction ends. */
+/** Locks a building against changes, deletion and new units until the transaction ends. */
 export const lock = lockById(buildings, "update");
 
-/** It can't be changed or deleted until the transaction ends. */
+/** Prevents changes and deletion of a building until the transaction ends. */
 export const share = lockById(buildings, "share");
 
 export const insert = insertion(buildings);
@@ -44,7 +44,7 @@ export async function isPublic(db: Queryable, accountId: string, id: string): Pr
   return unit !== undefined;
 }
 
-/** Deleted properties no longer refer to it. */
+/** Clears the references of deleted properties to a building. */
 export async function releaseUnits(tx: Tx, accountId: string, id: string): Promise<void> {
   await tx.update(properties).set({ buildingId: null }).where(unitsOf(accountId, id));
 }
@@ -84,8 +84,8 @@ const findImages = prepared((db) =>
 );
 
 /**
- * Those of the images that exist, with the building that they are of, themselves or by their unit. Also all images of
- * these buildings' own, in display order.
+ * The given images that exist, each with the building that it, or its unit, belongs to, and all of these buildings' own
+ * images in display order.
  */
 export const imagesOf = (db: Queryable, accountId: string, buildingIds: string[], ids: string[]) =>
   findImages(db).execute({ accountId, buildingIds, ids });

@@ -147,7 +147,7 @@ export async function of(
   return new Map((await withPhotos(call, dbOf(call), rows)).map((building) => [building.id, building]));
 }
 
-/** With their photos in display order: the chosen ones that are still of them or of their units, then others of their own. */
+/** Adds the photos in display order: the chosen ones that still belong to the building or its units, then its other own. */
 async function withPhotos(call: Call, db: Queryable, rows: Row[]): Promise<Building[]> {
   if (rows.length === 0) return [];
   const chosen = rows.flatMap(({ imageIds }) => imageIds);

@@ -1,6 +1,6 @@
 import type { Building, Property } from "@rental/contract";
 
-/** What a property has in common with its building, and what shows which that is. */
+/** The fields that a property can inherit from its building, and those that identify the building. */
 export type Inheriting = Pick<
   Property,
   | ("buildingId" | "petPolicy" | "fees" | "features" | "imageUrls" | "yearBuilt" | "latitude" | "longitude")
@@ -8,8 +8,8 @@ export type Inheriting = Pick<
 >;
 
 /**
- * A property as prospects see it: what it does not say itself, its building says. Amenities of the building are added to
- * its own features.
+ * A property as prospects see it: missing fields are inherited from its building, and the building's amenities are added
+ * to its features.
  */
 export function inherited<Shown extends Inheriting>(property: Shown, building: Building | undefined): Shown {
   if (!building) return property;
@@ -24,7 +24,7 @@ export function inherited<Shown extends Inheriting>(property: Shown, building: B
     yearBuilt: property.yearBuilt ?? building.yearBuilt,
     latitude: isPlaced ? property.latitude : building.latitude,
     longitude: isPlaced ? property.longitude : building.longitude,
-    // Readers of feeds take over what has changed since they read it last.
+    // Readers of feeds look for listings that have changed since their last fetch.
     updatedAt: [property.updatedAt, building.updatedAt].toSorted().at(-1)!,
   };
 }

@@ -58,7 +58,7 @@ async function lockWithPhotos(call: WriteCall, id: string) {
   return images.listOfBuilding(call.tx, accountId, id);
 }
 
-/** Readers of feeds take over what has changed since they read it last. */
+/** Updates the time of the last change, which readers of feeds compare with their last fetch. */
 async function touch(call: WriteCall, id: string): Promise<void> {
   await queries.update(call.tx, call.caller.accountId, id, { updatedAt: call.clock.now() });
   await emit(call, "building.updated", { id });

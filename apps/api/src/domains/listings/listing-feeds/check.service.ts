@@ -11,12 +11,12 @@ import { contactOf, scopeOf } from "./scope.ts";
 
 const minuteMs = 60_000;
 const everyMs = 15 * minuteMs;
-/** A portal that reads daily may be late once. */
+/** Time without a fetch after which the owner is notified: a portal that fetches daily may be late once. */
 const silenceMs = 48 * 60 * minuteMs;
 
 /**
- * Looks at a feed between fetches: the owner learns soon that an import has removed listings, that nobody fetches the
- * feed any more, and that the plan has ended. Serves nothing new: only a fetch does.
+ * Checks a feed between fetches, to notify the owner early that an import has removed listings, that nobody fetches the
+ * feed any more, or that the plan has ended. Only a fetch changes what is served.
  */
 export const check = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
@@ -28,7 +28,7 @@ export const check = (platform: Platform, { accountId, id }: JobRef): Promise<vo
     await queries.update(call.tx, accountId, id, { ...plan, ...others, checkAt: after(now, everyMs) });
   });
 
-/** After three crashes, it is looked at later. */
+/** After three crashes, the check is postponed. */
 export const giveUp = (platform: Platform, { accountId, id }: JobRef): Promise<void> =>
   forAccount(platform, accountId, async (call) => {
     await queries.update(call.tx, accountId, id, { checkAt: after(call.clock.now(), 60 * minuteMs) });
@@ -44,7 +44,7 @@ async function checkActive(call: WriteCall, feed: queries.FeedRow): Promise<quer
   };
 }
 
-/** A feed that was never fetched is still being set up. */
+/** Notifies the owner if nobody fetches the feed. One that was never fetched is still being set up. */
 async function checkSilence(call: WriteCall, feed: queries.FeedRow): Promise<queries.FeedChanges> {
   const now = call.clock.now();
   const { lastFetchedAt, silenceToldAt } = feed;

@@ -18,16 +18,16 @@ export const formatVersion = 1;
 /** Listings per statement, and per part that is compressed. */
 const partSize = 500;
 
-/** What one version of a feed shows. */
+/** The contents of one version of a feed. */
 export interface Version {
   feedId: string;
   /** Identifies the content. */
   key: string;
   scope: listings.Scope;
-  /** The listings that the drop guard has let pass; null: those of the version before, which is the same. */
+  /** The listings that the drop guard admits; null: the same as in the previous version. */
   ids: string[] | null;
   contact: Contact;
-  /** City and state where most of the listings are, separated by a bar. */
+  /** City and state of most of the listings, separated by a vertical bar. */
   place: string | null;
 }
 
@@ -36,11 +36,11 @@ const stores = new WeakMap<object, FeedFiles>();
 const filesOf = ({ config }: Pick<Platform, "config">): FeedFiles =>
   getOrCreate(stores, config, () => new FeedFiles(join(config.dataDir, "feed-cache")));
 
-/** Removes content that nobody will ask for any more. */
+/** Removes content of outdated versions. */
 export const removeOldContent = (platform: Pick<Platform, "config">): Promise<void> =>
   filesOf(platform).prune();
 
-/** Opens the content, compressed with gzip. It is read part by part, and written once. */
+/** Opens the content, compressed with gzip. It is generated in parts, once per version. */
 export function openContent(call: Call, version: Version): Promise<FileHandle> {
   return filesOf(call).open(`${version.feedId}-${version.key}`, () => partsOf(call, version));
 }
@@ -50,7 +50,7 @@ async function* partsOf(call: Call, version: Version): AsyncGenerator<string> {
   const format = formats[scope.format];
   const account = accountOf(call, version);
   yield format.begin(account);
-  // Not read anew: an import may have removed all listings since the drop guard looked.
+  // Not queried again: an import may have removed all listings since the drop guard's check.
   const ids = version.ids ?? (await servedIds(call.database.read, { accountId: scope.accountId, id })) ?? [];
   let index = 0;
   // A stream, so that the next part is read while this one is written.
@@ -94,12 +94,12 @@ const photosOf = ({ config }: Call, { imageKeys }: listings.ListingRow): string[
 
 function listingOf(call: Call, contact: Contact, listed: Listed): FeedListing {
   const { id, isPublic, imageUrls } = listed;
-  // Added to the row, because copying its many fields takes longer than all the rest.
+  // Added to the row in place, because copying its many fields takes longer than everything else.
   return Object.assign(listed, {
     street: streetOf(listed),
-    // One format for all readers, at the largest size: the bytes behind an address never change.
+    // One format for all readers, at the largest size, because the bytes behind a URL never change.
     photos: imageUrls.map((url) => `${url}?format=jpeg`),
-    // A listing that is kept although it was removed has no page any more.
+    // A removed listing that the guard keeps no longer has a page.
     url: contact.hasPages && isPublic ? `${profileOf(call, contact)}/listings/${id}` : null,
     email: leadAddress(call, contact, id),
   });

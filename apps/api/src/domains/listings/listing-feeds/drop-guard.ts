@@ -2,21 +2,21 @@ import type { Tx } from "../../../platform/database/database.ts";
 import * as listings from "./feed-listings.queries.ts";
 import * as queries from "./listing-feeds.queries.ts";
 
-/** A version waits for a person if it lacks more than this share of the last one's listings, and at least so many. */
+/** A version that lacks more than this share, and at least this number, of the last one's listings awaits a person. */
 const share = 0.2;
 const fewest = 5;
 
-/** What a fetch may serve. */
+/** The listings that a fetch may serve. */
 export interface Verdict {
-  /** The listings that the feed has now. */
+  /** The current listings of the feed. */
   ids: string[];
-  /** Listings that disappeared too suddenly, and are served until a person confirms. Empty: nothing waits. */
+  /** Listings that disappeared too suddenly, and are served until a person confirms their removal. */
   kept: string[];
 }
 
 /**
- * Compares what a feed has now with its last version. A portal takes down at once what a feed lacks, so one bad import
- * or sync would take down everything. What a person removed is gone at once, and does not count.
+ * Compares a feed's current listings with its last version. A portal takes down at once what a feed lacks, so that one bad
+ * import or sync would take down everything. Listings removed by people disappear at once, and don't count.
  */
 export async function judge(tx: Tx, feed: queries.FeedRow, scope: listings.Scope): Promise<Verdict> {
   const ids = await listings.ids(tx, scope);
@@ -31,7 +31,7 @@ export async function judge(tx: Tx, feed: queries.FeedRow, scope: listings.Scope
 
 const isSudden = (gone: number, before: number): boolean => gone >= fewest && gone > share * before;
 
-/** What the record tells of a version that waits. */
+/** How the feed's record shows a version that is held back. */
 export const heldBy = ({ ids, kept }: Verdict, { heldSince }: queries.FeedRow, now: Date) =>
   kept.length === 0
     ? { heldSince: null, heldListings: null, heldMissing: null }

@@ -2,7 +2,7 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
 import * as queries from "./listing-feeds.queries.ts";
 
-/** @throws AppError 422 `listing_feed_not_found` when one of them is no feed of the account */
+/** @throws AppError 422 `listing_feed_not_found` unless all of them are feeds of the account */
 export async function mustExist({ tx, caller }: WriteCall, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const known = new Set(await queries.existing(tx, caller.accountId, ids));

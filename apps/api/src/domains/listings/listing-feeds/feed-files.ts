@@ -6,22 +6,22 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** A file that nobody has asked for anew since then is removed: whoever asks later gets another version anyway. */
+/** How long a file is kept after its last use; later requests usually get another version anyway. */
 const keptMs = 24 * 3_600_000;
 const maxBytes = 1024 ** 3;
-/** The fastest: a portal waits for the first byte until everything is compressed. */
+/** The fastest compression, because a portal gets the first byte once everything is compressed. */
 const level = 1;
 
 /**
- * Feeds as they are sent, compressed, in the data directory: what is streamed to portals needs no memory. The name
- * identifies the content, so several processes may share the directory, and whatever is missing is written again.
+ * Caches compressed feeds in the data directory, from which they are streamed to portals. The name identifies the content,
+ * so several processes may share the directory, and missing files are written again.
  */
 export class FeedFiles {
   readonly #writing = new Map<string, Promise<void>>();
 
   constructor(private readonly dir: string) {}
 
-  /** Opens a file, and writes it first if it is missing. @param content called to write it, part by part */
+  /** Opens a file, writing it first if it is missing. @param content generates it in parts */
   async open(name: string, content: () => AsyncIterable<string>): Promise<FileHandle> {
     const path = join(this.dir, `${name}.gz`);
     const known = await openIfThere(path);
@@ -51,7 +51,7 @@ export class FeedFiles {
     return writing;
   }
 
-  /** Removes old files, and the oldest ones if all take too much space. */
+  /** Removes expired files, and the oldest ones beyond the size limit. */
   async prune(): Promise<void> {
     const files = [];
     for (const name of (await readdir(this.dir).catch(ifMissing)) ?? []) {

@@ -8,7 +8,7 @@ import { isoMoment } from "../../../platform/text/iso-moment.ts";
 import { gapsOf, isReady } from "./requirements.ts";
 
 type Property = typeof properties.$inferSelect;
-/** A property as feeds read it. */
+/** The columns of a property that feeds use. */
 export type ListingRow = Omit<
   Property,
   | ("accountId" | "available" | "titleDerived" | "ownerContactId" | "assigneeId" | "excludedFromFeeds")
@@ -16,7 +16,7 @@ export type ListingRow = Omit<
   | ("openHouses" | "metadata" | "customFields" | "createdAt" | "deletedAt" | "updatedAt")
 > & { updatedAt: string };
 
-/** Which listings a feed may have. */
+/** Restricts the listings of a feed. */
 export interface Scope {
   feedId: string;
   accountId: string;
@@ -43,7 +43,7 @@ const isIn = ({ feedId, accountId, format, propertyIds, buildingIds, hasContact 
     isReady(format, { feedId: sql`${feedId}`, hasContact: sql`${hasContact}` }),
   );
 
-/** Listings of the feed, and those that it keeps for now although they were removed. */
+/** The listings of the feed, and the removed ones that the drop guard keeps. */
 const isShown = (scope: Scope, kept: string[]): SQL | undefined =>
   kept.length === 0
     ? isIn(scope)
@@ -52,7 +52,7 @@ const isShown = (scope: Scope, kept: string[]): SQL | undefined =>
         and(eq(properties.accountId, scope.accountId), sql`${properties.id} = any(${uuids(kept)})`),
       );
 
-/** What listings inherit, photos included: these are of other units, which may be in no feed. */
+/** The versions of what listings inherit, including photos of other units, which may be in no feed. */
 const versionsOfBuildings = ({ accountId }: Scope): SQL => sql`(
   select ${buildings.id}, concat_ws(' ', ${buildings}.xmin, ${buildings.updatedAt}, (
     select string_agg(${propertyImages.id}::text, ' ' order by ${propertyImages.id})
@@ -62,7 +62,7 @@ const versionsOfBuildings = ({ accountId }: Scope): SQL => sql`(
       and unit.building_id = ${buildings.id} and unit.deleted_at is null)) as version
   from ${buildings} where ${buildings.accountId} = ${accountId}) as building`;
 
-/** A digest of what the feed would show, and how many listings that is. */
+/** A digest of the feed's contents, and the number of its listings. */
 export async function digest(
   db: Queryable,
   scope: Scope,
@@ -129,7 +129,7 @@ const someOf = prepared((db) =>
     .prepare("feed_listings"),
 );
 
-/** Properties of the account by their ids, deleted ones too, in the order of the ids: what the formats show of them. */
+/** The properties with these ids, including deleted ones, in the order of the ids. */
 export const some = (db: Queryable, accountId: string, ids: string[]): Promise<ListingRow[]> =>
   someOf(db).execute({ accountId, ids });
 
@@ -151,8 +151,8 @@ export async function countOwn(
 }
 
 /**
- * Those of the properties that a person took away: deleted, unpublished, marked as rented or left out in the console. What an
- * import does in a person's name is not the person's decision about that listing.
+ * Those of the properties that a person removed: deleted, unpublished, marked as rented or excluded in the console. What
+ * an import does on a person's behalf is not a decision about each listing.
  */
 export async function takenByPeople(db: Queryable, accountId: string, of: string[]): Promise<string[]> {
   const rows = await db.execute<{ id: string }>(sql`
@@ -195,7 +195,7 @@ const listOf = (format: ListingFeedFormat) =>
     order: { direction: "desc", by: { createdAt: properties.createdAt, id: properties.id } },
   });
 
-/** Every property that a feed could have with what it lacks, newest first. */
+/** Every property that a feed could contain, with the requirements that it lacks, newest first. */
 export const readiness = Object.fromEntries(
   listingFeedFormats.map((format) => [format, listOf(format)]),
 ) as Record<ListingFeedFormat, ReturnType<typeof listOf>>;

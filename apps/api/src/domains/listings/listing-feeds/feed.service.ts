@@ -21,7 +21,7 @@ const maxAgentLength = 200;
 export interface ServedFeed {
   /** Identifies the content. */
   key: string;
-  /** When the content became what it is. */
+  /** When the content last changed. */
   changedAt: Date;
   contentType: string;
   /** Opens the content, compressed with gzip. */
@@ -29,8 +29,9 @@ export interface ServedFeed {
 }
 
 /**
- * What the URL of a feed serves now.
- * @param file the last part of its path; @param fetchedBy how the reader calls itself; null: it is not fetched
+ * The current version of a feed.
+ * @param file the last segment of the URL's path
+ * @param fetchedBy the User-Agent of the reader; null for a HEAD request, which does not count as a fetch
  * @throws AppError 404 when there is no such feed, or it is switched off
  */
 export async function served(
@@ -72,7 +73,7 @@ export async function served(
   });
 }
 
-/** Dates in HTTP have whole seconds, so two versions of one second would seem the same to a reader that sends a date. */
+/** HTTP dates have whole seconds, so a reader that sends one could not tell apart two versions of the same second. */
 const nextSecond = (before: Date | null, now: Date): Date =>
   new Date(Math.max(now.getTime(), (before?.getTime() ?? 0) + 1000));
 
@@ -119,7 +120,7 @@ async function versionNow(call: WriteCall, feed: queries.FeedRow): Promise<Now> 
   return { version, listings: all.listings, changes };
 }
 
-/** What to store of a version that waits, or no longer does. The owner is told once that one does. */
+/** The columns to update when a version is held back, or no longer is. Notifies the owner once. */
 export async function hold(
   call: WriteCall,
   feed: queries.FeedRow,

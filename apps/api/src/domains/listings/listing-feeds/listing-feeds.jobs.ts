@@ -2,7 +2,7 @@ import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
 import { check, giveUp } from "./check.service.ts";
 import * as queries from "./listing-feeds.queries.ts";
 
-/** Looks at every feed every 15 minutes. */
+/** Checks every feed every 15 minutes. */
 export const listingFeedJob: JobDefinition = {
   kind: "listing-feed",
   lane: "light",

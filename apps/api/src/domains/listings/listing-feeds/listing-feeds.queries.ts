@@ -7,7 +7,7 @@ import { insertion, removeById } from "../../../platform/database/rows.ts";
 import { earliest, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
-/** The ids of a large feed are a megabyte, so they are read only where they are needed. */
+/** Excludes the ids of the listings, which take a megabyte in a large feed. */
 const { servedIds: _servedIds, tokenHash: _tokenHash, ...columns } = getTableColumns(listingFeeds);
 
 export type FeedRow = Omit<typeof listingFeeds.$inferSelect, "servedIds" | "tokenHash">;
@@ -45,7 +45,7 @@ export async function servedIds(db: Queryable, { accountId, id }: JobRef): Promi
   return row?.ids ?? null;
 }
 
-/** Those of the ids that are feeds of the account. */
+/** Returns those of the ids that are feeds of the account. */
 export async function existing(tx: Tx, accountId: string, ids: string[]): Promise<string[]> {
   const rows = await tx
     .select({ id: listingFeeds.id })
@@ -77,7 +77,7 @@ export async function countAll(tx: Tx, accountId: string): Promise<number> {
   return row!.total;
 }
 
-/** Feeds that the job has to look at, most overdue first. Across accounts, because workers serve all of them. */
+/** Feeds with a due check, most overdue first. Across accounts, because workers serve all of them. */
 export const due = (db: Queryable, now: Date, limit: number, accountId?: string): Promise<JobRef[]> =>
   db
     .select({ accountId: listingFeeds.accountId, id: listingFeeds.id })

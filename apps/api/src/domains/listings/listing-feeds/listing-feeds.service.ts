@@ -80,7 +80,7 @@ export async function update(call: WriteCall, input: UpdateListingFeedInput): Pr
   const chosen = await known(call, { propertyIds, buildingIds });
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
-    // Which listings it has was decided by whoever changed that, so the drop guard begins anew.
+    // The selection of listings was changed on purpose, so the drop guard starts over.
     ...(Object.keys(chosen).length > 0 && { ...chosen, servedIds: null, ...released }),
     updatedAt: call.clock.now(),
   });
@@ -92,7 +92,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("listing feed");
 }
 
-/** Serves the version that waited. @throws AppError 404; 409 when none does */
+/** Releases the version that is held back. @throws AppError 404; 409 when there is none */
 export async function release(call: WriteCall, id: string): Promise<ListingFeed> {
   const { accountId } = call.caller;
   const feed = await queries.lock(call.tx, accountId, id);
@@ -110,7 +110,7 @@ export async function release(call: WriteCall, id: string): Promise<ListingFeed>
   return toFeed(row!);
 }
 
-/** What each listing lacks, newest first. @throws AppError 404 */
+/** The requirements that each listing lacks, newest first. @throws AppError 404 */
 export async function readiness(call: Call, input: ListReadinessInput): Promise<Page<ListingReadiness>> {
   const { id, ready, propertyId, ...page } = input;
   const feed = await mustFind(call, id);
@@ -137,7 +137,7 @@ export async function readiness(call: Call, input: ListReadinessInput): Promise<
   return { data, pagination };
 }
 
-/** No version waits. The next fetch determines what is served. */
+/** No version is held back; the next fetch determines what is served. */
 const released = { servedKey: null, heldSince: null, heldListings: null, heldMissing: null };
 
 type Chosen = Pick<UpdateListingFeedInput, "propertyIds" | "buildingIds">;

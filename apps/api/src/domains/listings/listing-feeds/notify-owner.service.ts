@@ -19,7 +19,7 @@ async function notify(
   await notices.notifyOwner(call, { subject, text: `${text}\n\n${link}` });
 }
 
-/** A version waits for a person. */
+/** A version is held back until a person releases it. */
 export const notifyOfHeldVersion = (
   call: WriteCall,
   { name }: Pick<FeedRow, "name">,
@@ -37,7 +37,7 @@ export const notifyOfSilence = (
     text: texts.silentText(lastFetchedBy ?? texts.aReader, day(lastFetchedAt!)),
   }));
 
-/** The plan has no feeds, so it will be empty. */
+/** The plan no longer includes feeds, so it will be empty. */
 export const notifyOfPlanEnd = (
   call: WriteCall,
   { name }: Pick<FeedRow, "name">,

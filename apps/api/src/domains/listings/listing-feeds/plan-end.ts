@@ -3,12 +3,12 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { FeedRow } from "./listing-feeds.queries.ts";
 
 const dayMs = 24 * 3_600_000;
-/** How long feeds stay as they are after the plan has ended, so that nothing is taken down by an oversight. */
+/** How long feeds keep their listings after the plan has ended, so that an oversight takes nothing down. */
 export const graceMs = 7 * dayMs;
-/** When the owner is told a second time. */
+/** When the owner is notified a second time. */
 export const lastWarningMs = 6 * dayMs;
 
-/** Whether the account's plan has feeds now. */
+/** Whether the account's plan includes feeds. */
 export const planHasFeeds = (call: WriteCall): boolean =>
   call.caller.limits.listingFeeds > 0 && !refuseResource(call, "listing-feeds");
 

@@ -3,17 +3,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { properties as p } from "../../../db/tables/index.ts";
 import { stateNames } from "./states.ts";
 
-/** What the requirements compare a listing with, as SQL. */
+/** The context of the requirements, as SQL. */
 export interface Asked {
   feedId: SQL;
   /** Whether leads have an address or a phone. */
   hasContact: SQL;
 }
 
-/** What a listing must have to be in a feed: the one place of this rule, in SQL, so that it counts and filters, too. */
+/** A requirement for listings of a feed. Defined in SQL only, so that it can also filter and count. */
 interface Requirement {
   holds: (asked: Asked) => SQL;
-  /** What to do if it does not hold. */
+  /** How to satisfy it. */
   message: string;
 }
 

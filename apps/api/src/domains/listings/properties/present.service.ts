@@ -20,8 +20,8 @@ import { mustBeReady } from "./property-row.ts";
 type Row = queries.PropertyRow;
 
 /**
- * For each of these: the property that has its externalId or, without one, that alone is at its address; undefined if
- * there is none.
+ * For each row, the property with its externalId or, if it has none, the only property at its address; undefined if there
+ * is none.
  */
 export async function findPresent(
   { tx, caller }: WriteCall,

@@ -149,14 +149,14 @@ async function listFiltered(
   return { data: forProspects ? await asProspectsSee(call, data) : data, pagination };
 }
 
-/** Prospects find listings by what these inherit, too. */
+/** Prospects also find listings by inherited fields. */
 function petFilter(friendly: boolean | undefined, isPublic?: true) {
   if (friendly === undefined) return {};
   if (isPublic) return friendly ? { petFriendlyListing: true } : { notPetFriendlyListing: true };
   return friendly ? { petFriendly: true } : { notPetFriendly: true };
 }
 
-/** With what they inherit from their buildings. */
+/** Adds what properties inherit from their buildings. */
 export async function asProspectsSee<Shown extends Inheriting>(
   call: Asking,
   shown: Shown[],
@@ -222,7 +222,7 @@ export async function update(call: WriteCall, input: UpdatePropertyInput): Promi
 }
 
 /**
- * Soft delete: the record is kept but hidden. Its showings stay, which whoever shows them is told.
+ * Soft delete: the record is kept but hidden. Its showings remain, and their hosts are notified.
  * @throws AppError 404; 403 as for update
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { mergedMetadata } from "../../../platform/metadata.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
 import type { PropertyRow as Row, ShownProperty as Shown } from "./properties.queries.ts";
 
-/** What a property's row is made of, what must be true of it, and how it is shown. */
+/** Creates, validates and converts the rows of properties. */
 
 /** The columns of a new property, with defaults filled in. */
 export function newProperty(
@@ -27,10 +27,10 @@ export function newProperty(
   };
 }
 
-/** More are not of interest to reports, whose periods are at most 400 days. */
+/** Maximum number of vacancies kept: plenty for reports, whose periods have at most 400 days. */
 const maxVacancies = 100;
 
-/** When it stood available, after it became so or was taken at a time. */
+/** The periods in which a property was available, after its availability changed. */
 export function vacanciesAfter(
   before: Pick<Row, "available" | "availabilityDate" | "vacancies" | "createdAt">,
   available: boolean,
@@ -69,7 +69,7 @@ export function titleAfter(
 type Checked = Pick<Row, "isPublic" | "title" | "address" | "monthlyRent" | "bathrooms"> &
   Partial<Pick<Row, "latitude" | "longitude" | "leaseTermMonths">>;
 
-/** What must be true of a property, above all of a public one: the result counts, not the request. */
+/** Checks the rules for properties, most of which concern public ones, on the result of a write. */
 export function mustBeReady(row: Checked): void {
   if ((row.latitude == null) !== (row.longitude == null)) {
     const missing = row.latitude == null ? "latitude" : "longitude";

@@ -5,7 +5,7 @@ import { amenityTags, detailTags, tag } from "./hotpads-tags.ts";
 import type { FeedAccount, FeedFormat, FeedListing } from "./listing.ts";
 import { element, parent } from "./xml.ts";
 
-/** Longest address that readers accept. */
+/** Maximum length of a URL that readers accept. */
 const maxUrlLength = 255;
 
 /** `hotPadsItems` 2.1, which Zillow, Trulia, HotPads, Zumper and others read. Elements are in the order of its guide. */
@@ -88,14 +88,14 @@ const place = ({ latitude, longitude }: FeedListing): string[] =>
     ? []
     : [element("latitude", latitude), element("longitude", longitude)];
 
-/** The shortest lease, for which a home can be had. */
+/** The minimum lease. */
 function leaseTerm({ leaseTermMonths }: FeedListing): string | null {
   const months = leaseTermMonths?.min ?? leaseTermMonths?.max ?? null;
   if (months === null) return null;
   return months === 1 ? "monthly" : `${months} Months`;
 }
 
-/** Which kind of parking it is, nobody says. */
+/** The record does not say which kind of parking it is. */
 const parking = ({ parking: kind }: FeedListing): string[] =>
   kind === null ? [] : [parent("parking", [element("parkingType", kind === "none" ? "none" : "other")])];
 
@@ -112,7 +112,7 @@ function pets(listing: FeedListing): string {
   );
 }
 
-/** The same in the older way, which is still read. */
+/** The same as tags, an older notation that is still read. */
 function petTags(listing: FeedListing): string[] {
   const allowed = isAllowed(listing);
   return allowed === null ? [] : ["CATS_ALLOWED", "DOGS_ALLOWED"].map((type) => tag(type, allowed));
