@@ -35,7 +35,7 @@ export async function list(call: Call, input: ListCannedAnswersInput): Promise<P
   return { data: rows.map(toCannedAnswer), pagination };
 }
 
-/** The most texts of an account, which people look through. */
+/** Maximum number of canned answers per account, as people have to look through them. */
 const maxAnswers = 200;
 
 /** @throws AppError 422 `too_many_canned_answers` */

@@ -17,7 +17,7 @@ export const archiveConversationsJob: JobDefinition = {
   handle: archiveIdle,
 };
 
-/** Ends snoozes, so that whoever follows the changes hears of it. */
+/** Ends snoozes, so that they appear in the change feed. */
 export const wakeConversationsJob: JobDefinition = {
   kind: "conversation-wake",
   lane: "light",

@@ -111,7 +111,7 @@ export const aboutProperties = (
     .orderBy(desc(conversations.startedAt), desc(conversations.id))
     .limit(100);
 
-/** Finds the conversation that a portal's address stands for; the latest, if there are several. */
+/** Finds the conversation with a portal's relay address; the latest, if there are several. */
 export async function findByRelay(
   tx: Tx,
   accountId: string,
@@ -181,7 +181,7 @@ export async function update(
   return row;
 }
 
-/** The first time that it was closed stays. */
+/** Keeps the time at which it was first closed. */
 export const closedSince = (now: Date): SQL =>
   sql`coalesce(${conversations.closedAt}, ${now.toISOString()}::timestamptz)`;
 
@@ -317,7 +317,7 @@ const isSnoozed = isNotNull(conversations.snoozedUntil);
 export const rested = dueRecords(conversations, conversations.snoozedUntil, isSnoozed);
 export const nextRestedOf = nextRecord(conversations, conversations.snoozedUntil, isSnoozed);
 
-/** Clears a snooze that has ended, so that the change feed says so. */
+/** Clears a snooze that has ended, which adds it to the change feed. */
 export async function wake(db: Queryable, ref: JobRef, now: Date): Promise<void> {
   await db
     .update(conversations)
@@ -372,7 +372,7 @@ export const awaiting = (
     .limit(limit);
 };
 
-/** When a conversation of an account has waited for as long as its settings say, after a time. */
+/** The next time at which one of an account's conversations will have waited for as long as its settings allow. */
 export async function nextAwaitingOf(db: Queryable, accountId: string, after: Date): Promise<Date | null> {
   const [row] = await db
     .select({

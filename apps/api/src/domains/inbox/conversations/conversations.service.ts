@@ -36,7 +36,7 @@ export async function find(call: Asking, id: string, look?: MayMiss): Promise<Ro
 }
 
 /**
- * Gives a conversation to a person, or to nobody; labels it; closes, snoozes or opens it.
+ * Assigns a conversation to a person or to nobody; labels, closes, snoozes or opens it.
  * @throws AppError 404; 409 when a message came after `upTo`; 422
  */
 export async function update(
@@ -71,7 +71,7 @@ export async function update(
   );
 }
 
-/** The labels of a conversation after a change of them, which is locked. @throws AppError 422 */
+/** The labels of a locked conversation after a change of them. @throws AppError 422 */
 async function labelsIn(
   call: WriteCall,
   id: string,
@@ -158,15 +158,15 @@ export async function relayOf(call: Asking, target: ConversationTarget): Promise
 export const findLatest = (call: WriteCall, contactId: string): Promise<Row | undefined> =>
   queries.findLatest(call.tx, call.caller.accountId, contactId);
 
-/** Finds the conversation that a portal's address stands for. */
+/** Finds the conversation with a portal's relay address. */
 export const findByRelay = (call: WriteCall, address: string): Promise<Row | undefined> =>
   queries.findByRelay(call.tx, call.caller.accountId, address);
 
-/** From now on, email in the conversation goes to the portal's address for it. */
+/** Sets the portal's relay address, to which email in the conversation is sent from now on. */
 export const setRelay = (call: WriteCall, id: string, relayAddress: string): Promise<void> =>
   queries.setRelay(call.tx, call.caller.accountId, id, { relayAddress, now: call.clock.now() });
 
-/** Says what a conversation is about, which began without saying so. The caller holds the contact's lock. */
+/** Sets the property of a conversation that started without one. The caller holds the contact's lock. */
 export const setProperty = async (call: WriteCall, id: string, propertyId: string): Promise<void> =>
   void (await queries.update(call.tx, call.caller.accountId, id, {
     propertyId,
@@ -183,7 +183,8 @@ export async function findOrOpen(call: WriteCall, contactId: string, propertyId:
 }
 
 /**
- * Creates a conversation, which whoever looks after the contact, or else the property, looks after. A chat's conversation takes the chat's id; its contact is new and has no other conversation.
+ * Creates a conversation, assigned to the assignee of the contact or else of the property. A chat's conversation takes
+ * the chat's id; its contact is new and has no other conversation.
  */
 export async function open(
   call: WriteCall,
@@ -269,7 +270,7 @@ export const findIdle = (
   accountId?: string,
 ): Promise<JobRef[]> => queries.idle(database.read, idleSince(clock.now()), limit, accountId);
 
-/** When a conversation of a sandbox has been idle for as long, after a time. */
+/** The next time at which a conversation of a sandbox will have been idle for that long. */
 export async function nextIdleOf({ database }: Platform, accountId: string, after: Date) {
   const at = await queries.nextIdleOf(database.read, accountId, idleSince(after));
   return at && new Date(at.getTime() + after.getTime() - idleSince(after).getTime());

@@ -4,7 +4,7 @@ import { conversations, hasLabel, labels } from "../../../db/tables/index.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { isAnswered, isHandedOver, isOpen } from "./conversations.queries.ts";
 
-/** Counting ends there, so that it costs the same however many there are. */
+/** Stops counting at the limit, so that the cost does not depend on the number of conversations. */
 const counted = (where: SQL | undefined) =>
   sql<number>`(select count(*)::int from (select from ${conversations} where ${where} limit ${sql.raw(String(maxCounted))}) as counted)`;
 

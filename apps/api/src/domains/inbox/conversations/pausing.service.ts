@@ -39,8 +39,8 @@ export async function handOver(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * Marks for the account that the contact waits for a person: asked for one whom the settings don't offer, or asked what
- * the assistant does not know. The pause ends as it begins, so that the assistant goes on.
+ * Marks that the contact waits for a person, having asked for one although the settings don't offer that, or something
+ * that the assistant does not know. The pause has no duration, so that the assistant continues.
  */
 export async function markAsked(call: WriteCall, id: string): Promise<void> {
   await setPause(call, { id }, pauseFrom(call.clock.now(), "handed_over", 0));

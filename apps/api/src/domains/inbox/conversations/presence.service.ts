@@ -3,11 +3,11 @@ import type { Call } from "../../../gate/operation/call.ts";
 import { presenceNotification, presenceTopic } from "../../../platform/jobs/wake.ts";
 import { find } from "./conversations.service.ts";
 
-/** Further ones that a slow client has not taken are left out: they are repeated. */
+/** Maximum number buffered for a slow client. Any more are dropped, as they are repeated anyway. */
 const maxWaiting = 100;
 
 /**
- * Tells the streams of the account's other people, in all processes. Stores nothing.
+ * Announces what a person does to the streams of the account's other people, in all processes. Stores nothing.
  * @throws AppError 404
  */
 export async function announce(call: Call, { id, state }: AnnounceInput): Promise<void> {
@@ -17,15 +17,15 @@ export async function announce(call: Call, { id, state }: AnnounceInput): Promis
   await call.queue.wake([presenceNotification(caller.accountId, [id, caller.personId, state].join("."))]);
 }
 
-/** What the other people of an account do, for the stream of one of them. */
+/** The presence of the account's other people, for the stream of one of them. */
 export class Presences {
-  /** The latest of each person in each conversation. */
+  /** The latest presence of each person in each conversation. */
   readonly #waiting = new Map<string, Presence & { conversationId: string }>();
   #heard: () => void = () => undefined;
   /** Unsubscribes. */
   readonly end: () => void = () => undefined;
 
-  /** API clients are told nothing. */
+  /** API clients receive no presence. */
   constructor({ caller, queue }: Call) {
     if (caller.kind !== "session") return;
     this.end = queue.watch(presenceTopic(caller.accountId), (said) => {
@@ -41,7 +41,7 @@ export class Presences {
     });
   }
 
-  /** What is heard until a promise settles, as it is heard. */
+  /** Yields presences as they arrive, until the promise settles. */
   async *until(end: Promise<void>): AsyncGenerator<(Presence & { conversationId: string })[]> {
     let isOver = false;
     const over = end.then(() => {

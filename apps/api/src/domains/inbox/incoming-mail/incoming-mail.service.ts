@@ -93,15 +93,15 @@ const unknownRecipient = () =>
     "No recipient in Delivered-To, X-Original-To, To or Cc is the address of an account that receives email: {slug}@MAIL_DOMAIN.",
   );
 
-/** How a mail found in a mailbox of the account enters. */
+/** How a mail from one of the account's mailboxes is received. */
 export interface Entry {
   /** The address of the mailbox. */
   address: string;
-  /** Why it becomes no message by itself; null if it does. */
+  /** Why it does not become a message automatically; null if it does. */
   waits: string | null;
-  /** Whether it waits because there was too much, which holds for leads as well. */
+  /** Whether it waits because there was too much mail; applies to leads as well. */
   isTooMuch?: true;
-  /** The conversation with its sender that it answers, according to its references, which prove nothing. */
+  /** The conversation that it answers according to its references, which don't prove its sender. */
   answers: Recipient["thread"];
 }
 
@@ -176,14 +176,14 @@ async function outcomeOf(
   return store(call, mail, about, mailId);
 }
 
-/** The lead that a mail conveys. What is found in a mailbox is one only if that is certain. */
+/** The lead in a mail. Mail from a mailbox is only taken for one if that is certain. */
 function leadOf(mail: ReadMail, { thread, entry, ...addressed }: Recipient & { entry?: Entry }) {
   if (thread || entry?.answers || entry?.isTooMuch) return undefined;
   const lead = leadIn(mail, addressed);
   return lead && entry && (lead.fault || namesNobody(lead)) ? undefined : lead;
 }
 
-/** Portals say that a program sent their leads, as newsletters do; but leads name somebody. */
+/** Portals mark leads as automatic mail, like newsletters, but leads name a person. */
 function automaticReason({ answersItself, automatic }: ReadMail, lead: FoundLead | undefined): string | null {
   if (!lead) return answersItself;
   if (namesNobody(lead)) return answersItself ?? automatic;
@@ -283,7 +283,7 @@ async function store(
   return { outcome: "received", messageId, conversationId, contactId };
 }
 
-/** The author of the mail: the person it names, but neither an address of ours nor, unless in `From`, a colleague. */
+/** The author of the mail: the person it names, other than our own addresses and, except in `From`, colleagues. */
 export async function correspondentIn(
   call: WriteCall,
   { correspondents }: ReadMail,
@@ -310,7 +310,7 @@ const whoseIs = (mail: ReadMail, person: Correspondent | undefined, { thread }: 
   correspondentName: person?.name || null,
 });
 
-/** The person whom a lead names, of whom nothing is proven. */
+/** The person named by a lead, which proves nothing. */
 const whomNames = ({ fields, relay }: FoundLead) => ({
   isProven: false,
   correspondent: fields.email ?? relay ?? null,

@@ -16,8 +16,7 @@ interface Taken {
 }
 
 /**
- * Turns an email that did not become a message into one. A person says that it is one, which proves nothing about its
- * sender.
+ * Turns an email into a message at a person's request, which does not prove its sender.
  * @throws AppError 404; 422 `mail_without_sender`, `mail_is_lead`
  */
 export async function toConversation(call: WriteCall, id: string): Promise<Taken> {

@@ -15,27 +15,27 @@ import { storable } from "./reading/storable.ts";
 import { storeFilesOf } from "./storing.service.ts";
 
 const dayMs = 86_400_000;
-/** A mail may be dated some days before it arrives. An older one was moved or copied into the mailbox. */
+/** Maximum time between a mail's date and its arrival. An older one was moved or copied into the mailbox. */
 const maxTransitMs = 2 * dayMs;
-/** Most references that are looked up: those to our mail are among the last. */
+/** Number of references that are looked up: those to our mail are among the last. */
 const maxReferences = 10;
 
-/** A mail found in a mailbox of the account. */
+/** A mail from one of the account's mailboxes. */
 export interface FoundMail {
   raw: Uint8Array;
   /** The address of the mailbox. */
   address: string;
   /** When the mailbox was connected. */
   since: Date;
-  /** Notes in the same transaction that the mail was dealt with. */
+  /** Records, in the same transaction, that the mail was processed. */
   noteTaken: (call: WriteCall) => Promise<void>;
 }
 
 /**
- * Receives a mail from a mailbox. Replies to mail of the account, mail of known contacts and recognized inquiries of
- * portals become messages; everything else waits, listed as incoming mail, until a person makes it a conversation.
- * Idempotent, as mail from elsewhere is: what was received in another way has no further effect.
- * @returns false when the mail can't be taken in; then nothing was noted
+ * Receives a mail from a mailbox. Replies to the account's mail, mail from known contacts and recognized inquiries from
+ * portals become messages; everything else is listed as incoming mail until a person turns it into a conversation.
+ * Idempotent across all ways to receive mail.
+ * @returns false when the mail can't be received; then nothing was recorded
  */
 export async function receiveFromMailbox(
   platform: Platform,
@@ -57,7 +57,7 @@ export async function receiveFromMailbox(
       });
     await keep(entry).catch((error: unknown) => {
       if (!(error instanceof AppError) || error.status !== 429) throw error;
-      // Waiting would hold up everybody else's mail in this mailbox.
+      // Postponing it would hold up all other mail in this mailbox.
       return keep({ ...entry, waits: "waits: too many emails from this sender", isTooMuch: true });
     });
     return true;
@@ -95,17 +95,17 @@ async function answeredBy(call: WriteCall, { references }: ReadMail) {
   return undefined;
 }
 
-/** Whether a portal or a form writes for a person about a home of the account. */
+/** Whether a portal or a form writes on behalf of a person about one of the account's homes. */
 const isInquiry = async (
   call: WriteCall,
   { subject, text }: ReadMail,
   { by }: Correspondent,
 ): Promise<boolean> => by !== "from" && (await properties.findNamedIn(call, `${subject}\n${text}`)) !== null;
 
-/** Why an email was left in its mailbox. */
+/** Why an email was only left in its mailbox. */
 export type LeftReason = "too large" | "unreadable" | "failed";
 
-/** What the mail server says of an email that was not read. */
+/** The mail server's data about an email that was not read. */
 interface LeftMail {
   why: LeftReason;
   mailId: string;

@@ -37,7 +37,7 @@ export async function findRecipient(platform: Platform, address: string): Promis
   return refusal ? undefined : found;
 }
 
-/** Nothing for the address of a lead source that is deleted or not active: what a portal sends would be nobody's. */
+/** Nothing for the address of a lead source that is deleted or inactive: nobody would handle its mail. */
 async function whoseIs(
   platform: Platform,
   { slug, token }: { slug: string; token: string | null },
@@ -55,7 +55,7 @@ async function whoseIs(
   return accountId === undefined ? undefined : { accountId, thread: thread ?? null };
 }
 
-/** The more an address says, the more it counts. */
+/** The more specific an address, the higher its precedence. */
 const weightOf = ({ thread, leadSource, propertyId }: Recipient): number =>
   thread ? 2 : Number(leadSource !== undefined || propertyId !== undefined);
 

@@ -21,7 +21,7 @@ export async function findNamed(tx: Tx, accountId: string, nameKey: string): Pro
   return row?.id;
 }
 
-/** Keeps labels until the transaction ends. @returns the number of those that exist */
+/** Prevents the deletion of labels until the transaction ends. @returns the number of those that exist */
 export async function share(tx: Tx, accountId: string, ids: string[]): Promise<number> {
   const rows = await tx
     .select({ id: labels.id })

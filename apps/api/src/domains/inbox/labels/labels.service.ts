@@ -21,7 +21,7 @@ export async function list(call: Call, input: ListLabelsInput): Promise<Page<Lab
   return { data: rows.map(toLabel), pagination };
 }
 
-/** The most labels of an account, which people look through. */
+/** Maximum number of labels per account, as people have to look through them. */
 const maxLabels = 50;
 
 /** @throws AppError 409 `label_name_taken`; 422 `too_many_labels` */
@@ -58,12 +58,12 @@ export async function update(call: WriteCall, { id, ...changes }: UpdateLabelInp
   return toLabel(row!);
 }
 
-/** Conversations that one transaction changes. */
+/** Number of conversations changed per transaction. */
 const atOnce = 1_000;
 
 /**
- * Takes a label off the conversations that have it, before the transaction that deletes it: one statement for 70,000 of them
- * exceeds its time limit. With If-Match, nothing changes before that transaction has compared.
+ * Removes a label from its conversations, before the transaction that deletes it: a single statement for 70,000 of them
+ * would exceed its time limit. With If-Match, nothing is changed before that transaction has checked the version.
  * @throws AppError 404
  */
 export async function takeOff(
@@ -82,7 +82,7 @@ export async function takeOff(
     );
 }
 
-/** Also takes it off the conversations that got it meanwhile. @throws AppError 404 */
+/** Deletes a label, removing it from conversations that got it meanwhile. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   if (!(await queries.remove(call.tx, accountId, id))) throw notFound("label");
@@ -90,7 +90,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 }
 
 /**
- * Keeps labels that a conversation is about to get until the transaction ends. Call it before the conversation is locked:
+ * Prevents the deletion of labels that a conversation is about to get. Call it before locking the conversation, as
  * deleting a label locks them in this order.
  * @throws AppError 422 `label_not_found`
  */
@@ -102,7 +102,7 @@ export async function mustExist(call: WriteCall, ids: string[]): Promise<void> {
   );
 }
 
-/** Also keeps others from taking the name. @returns its key @throws AppError 409 `label_name_taken` */
+/** Reserves a name until the transaction ends. @returns its key @throws AppError 409 `label_name_taken` */
 async function mustBeFree(call: WriteCall, name: string, ofId?: string): Promise<string> {
   const { accountId } = call.caller;
   const nameKey = name.normalize("NFKC").trim().replace(/\s+/g, " ").toLowerCase();

@@ -27,22 +27,22 @@ import { waitAt } from "./watching.service.ts";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** How often new mail is looked for, where the server does not announce it, and the delays while that fails. */
+/** How often a mailbox is checked if its server does not announce new mail, and the backoff while that fails. */
 const everyMs = 5 * minuteMs;
 const retry = { baseMs: minuteMs, maxMs: 60 * minuteMs };
-/** How long a claim lasts; each email that is taken in extends it. Also the delay when a worker is killed. */
+/** How long a worker's claim lasts, and so the delay after it is killed. Each imported email extends it. */
 const claimMs = minuteMs;
-/** How long a check may keep its place in the lane, which a slow server would otherwise take from other accounts. */
+/** Maximum duration of a check, so that a slow server does not hold up other accounts. */
 const checkMs = 2 * minuteMs;
-/** How often an email may fail, or end the process, before it is set aside, and the time from each attempt to the next. */
+/** The delays between attempts to import an email that fails or crashes the process; after the last, it is set aside. */
 const attemptDelaysMs = [claimMs, 5 * minuteMs, 30 * minuteMs];
-/** Most emails of one check; further ones are left to the next, so that other accounts get their turn. */
+/** Maximum number of emails per check; the rest is left to the next, so that other accounts get their turn. */
 const maxAtOnce = 25;
 
 /**
- * Takes in the new mail of a mailbox, oldest first. The position moves in the transaction that takes an email in:
- * whenever the process is killed, nothing is lost and nothing is taken in twice.
- * @returns false when another worker is checking it
+ * Imports the new mail of a mailbox, oldest first. The position advances in the transaction that imports an email, so that
+ * a crash neither loses nor repeats one.
+ * @returns false when another worker has claimed the mailbox
  */
 export async function check(
   platform: Platform,
@@ -75,7 +75,7 @@ export async function check(
   return true;
 }
 
-/** Handles processes that crashed while checking a mailbox: it is retried as after many failures. */
+/** Retries a mailbox whose checks crashed their processes, with the backoff of many failures. */
 export const giveUp = (platform: Platform, ref: JobRef): Promise<void> =>
   forAccount(platform, ref.accountId, async (call) => {
     const row = await queries.lock(call.tx, ref.accountId, ref.id);
@@ -91,7 +91,7 @@ const failed = ({ failures }: queries.MailboxRow, reason: string, now: Date) => 
   nextCheckAt: new Date(now.getTime() + retryDelay(failures + 1, retry, jitterFactor())),
 });
 
-/** Another worker took the email in, or the mailbox was changed meanwhile. */
+/** Another worker imported the email, or the mailbox was changed meanwhile. */
 class TakenElsewhere extends Error {}
 
 async function claim(call: WriteCall, ref: JobRef) {
@@ -102,7 +102,7 @@ async function claim(call: WriteCall, ref: JobRef) {
   return { row, refusal: refuseByPlan(call.caller, receiving, call.clock)?.detail };
 }
 
-/** Notes the outcome, unless the mailbox was deleted or changed since the check began. */
+/** Records the outcome, unless the mailbox was deleted or changed since the check began. */
 const note = (
   platform: Platform,
   row: queries.MailboxRow,
@@ -166,16 +166,15 @@ async function takeInFrom(
 const isOurs = (error: unknown): boolean =>
   error instanceof TakenElsewhere || error instanceof MailServerError;
 
-/** An error while the connection still works is one of the program, or the server's answer to a command. */
+/** While the connection still works, an error is a bug of ours, or the server's response to a command. */
 function ofServer(error: unknown, client: ImapFlow, server: MailServer): unknown {
   const isAnswer = error instanceof Error && "responseStatus" in error;
   return isAnswer || !client.usable ? mailServerError(error, server) : error;
 }
 
 /**
- * The position in a folder that was not read before, or whose UIDs were assigned anew: behind the mail that arrived
- * before the mailbox was connected, or before the last time it was all read. Mail that was taken in before is recognized
- * by its Message-ID.
+ * The initial position in a folder that was never read, or whose UIDs were reassigned: after the mail that arrived before
+ * the mailbox was connected, or before it was last read completely. Mail imported earlier is recognized by its Message-ID.
  */
 async function begin(
   platform: Platform,
@@ -184,7 +183,7 @@ async function begin(
   uidValidity: number,
 ): Promise<number> {
   const since = Math.max(row.connectedAt.getTime(), row.lastSucceededAt?.getTime() ?? 0);
-  // Servers compare days, in a time zone of their own.
+  // Servers compare days only, in their own time zone.
   const recent = await client.search({ since: new Date(since - dayMs) }, { uid: true });
   const uidNext = client.mailbox ? client.mailbox.uidNext : 1;
   const first = (recent || []).reduce((least, uid) => Math.min(least, uid), uidNext);
@@ -198,8 +197,8 @@ async function begin(
 }
 
 /**
- * Fetches one email and takes it in, or sets it aside if that can't be done. Nothing in the mailbox changes: it stays
- * unread there.
+ * Fetches and imports one email, or sets it aside if that is not possible. Does not change the mailbox, in which it stays
+ * unread.
  */
 async function takeInOne(
   platform: Platform,
@@ -222,7 +221,7 @@ async function takeInOne(
   expectMail(client, head.size ?? 0);
   const mail = await client.fetchOne(`${uid}`, { source: true }, { uid: true });
   if (mail === false || !mail.source) return pass();
-  // Only from here on, it is the email that fails, and not its server.
+  // From here on, failures are due to the email rather than the server.
   await noteAttempt(platform, row, position, failed);
   const { address, connectedAt } = row;
   const isTaken = await receiveFromMailbox(platform, row.accountId, {
@@ -234,7 +233,7 @@ async function takeInOne(
   if (!isTaken) await leave("unreadable");
 }
 
-/** In the transaction that takes an email in. @param isLeft whether it is set aside instead */
+/** Advances the position, in the transaction that imports an email. @param isLeft whether it is set aside instead */
 async function noteTaken(
   call: WriteCall,
   row: queries.MailboxRow,
@@ -246,7 +245,7 @@ async function noteTaken(
   if (!(await queries.advance(call.tx, row, position, { isLeft, now, until }))) throw new TakenElsewhere();
 }
 
-/** Committed before the email is read, because reading it may end the process. @param failed earlier attempts */
+/** Records an attempt before the email is read, which may crash the process. @param failed earlier attempts */
 async function noteAttempt(
   { database, clock }: Platform,
   row: queries.MailboxRow,
@@ -258,7 +257,7 @@ async function noteAttempt(
   if (!(await queries.noteAttempt(database.read, row, position, attempt))) throw new TakenElsewhere();
 }
 
-/** Lists an email that stays in the mailbox only, so that a person can look at it there. The next ones are read. */
+/** Skips an email and lists it, so that a person can look at it in the mailbox. */
 async function setAside(
   platform: Platform,
   row: queries.MailboxRow,

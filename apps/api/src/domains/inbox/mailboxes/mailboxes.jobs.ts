@@ -3,7 +3,7 @@ import { check, giveUp } from "./checking.service.ts";
 import * as queries from "./mailboxes.queries.ts";
 import { checkKind } from "./mailboxes.service.ts";
 
-/** Takes in new mail: every 5 minutes, and when a server announces it (see watching.service.ts). */
+/** Imports new mail every 5 minutes, and when a server announces it (see watching.service.ts). */
 export const mailboxJob: JobDefinition = {
   kind: checkKind,
   lane: "download",

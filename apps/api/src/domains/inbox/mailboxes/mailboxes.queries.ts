@@ -85,8 +85,8 @@ export interface Position {
 }
 
 /**
- * Notes that an email is about to be taken in. @returns false when it was taken in elsewhere, or the folder is another one
- * by now
+ * Records that an email is about to be imported. @returns false when another worker has imported it, or the folder has
+ * changed
  */
 export async function noteAttempt(
   db: Queryable,
@@ -102,7 +102,7 @@ export async function noteAttempt(
   return rows.length > 0;
 }
 
-/** More mail that was announced meanwhile keeps the mailbox due. */
+/** Keeps the mailbox due if more mail was announced meanwhile. */
 const unlessAnnounced = (now: Date, until: Date) =>
   sql`case when ${mailboxes.nextCheckAt} > ${now.toISOString()}::timestamptz
     then ${until.toISOString()}::timestamptz else ${mailboxes.nextCheckAt} end`;
@@ -117,8 +117,8 @@ const isBefore = ({ accountId, id }: JobRef, { uidValidity, uid }: Position) =>
   );
 
 /**
- * Moves the position behind an email, in the transaction that takes it in. @returns false when it is there already, or
- * the folder is another one by now: then the transaction must not commit
+ * Advances the position past an email, in the transaction that imports it. @returns false when it is already past it, or
+ * the folder has changed: then the transaction must not commit
  */
 export async function advance(
   tx: Tx,
@@ -163,7 +163,7 @@ export async function noteSendError(
     );
 }
 
-/** Gives a process the lease to wait at a mailbox, unless another has it or the mailbox was changed. */
+/** Leases a mailbox to a process that watches it, unless another one has the lease or the mailbox was changed. */
 export async function beginWatch(
   db: Queryable,
   { accountId, id, updatedAt }: MailboxRow,
@@ -191,7 +191,7 @@ export async function beginWatch(
   return rows.length > 0;
 }
 
-/** Across accounts, because a process waits at mailboxes of all of them. @returns those that it may still wait at */
+/** Renews the leases of a process, across accounts. @returns the mailboxes that it may continue to watch */
 export const renewWatches = (db: Queryable, token: string, until: Date): Promise<{ id: string }[]> =>
   db
     .update(mailboxes)
@@ -206,7 +206,7 @@ export async function endWatches(db: Queryable, token: string): Promise<void> {
     .where(eq(mailboxes.watchToken, token));
 }
 
-/** Lets the next check begin now. */
+/** Makes the next check due now. */
 export async function makeDue(db: Queryable, { accountId, id }: JobRef, now: Date): Promise<void> {
   await db
     .update(mailboxes)

@@ -22,7 +22,7 @@ import { sealer } from "./server.ts";
 
 type Row = queries.MailboxRow;
 
-/** Kind of the job that takes in new mail. */
+/** Kind of the job that imports new mail. */
 export const checkKind = "mailbox_check";
 
 /** @throws AppError 404 when the account has no such mailbox */
@@ -66,8 +66,8 @@ export async function checkServers(call: Call, given: GivenServers): Promise<voi
 }
 
 /**
- * Its mail from now on is taken in.
- * @throws AppError 422 when the plan's number of mailboxes is reached; 409 when another active one sends
+ * Connects a mailbox, whose mail from now on is imported.
+ * @throws AppError 422 when the plan's limit of mailboxes is reached; 409 when another active one sends
  */
 export async function create(call: WriteCall, input: CreateMailboxInput): Promise<Mailbox> {
   const { accountId, limits } = call.caller;
@@ -98,7 +98,7 @@ export async function create(call: WriteCall, input: CreateMailboxInput): Promis
 }
 
 /**
- * Another folder, or another user or server to read from, is another mailbox: its mail from now on is taken in.
+ * After a change of the folder, the user or the server to read from, only new mail is imported.
  * @throws AppError 404; 409 when another active one sends; 422 when nothing would change, or a secret is missing
  */
 export async function update(call: WriteCall, input: UpdateMailboxInput): Promise<Mailbox> {
@@ -123,7 +123,7 @@ export async function update(call: WriteCall, input: UpdateMailboxInput): Promis
     ...(smtp === null && { smtp: null, smtpSecret: null }),
     ...(smtp !== undefined && { lastSendError: null }),
     ...(isOther && { connectedAt: now, uidValidity: null, lastUid: 0 }),
-    // Whoever waits at it has the old password or folder.
+    // The process that watches it has the old password or folder.
     watchToken: null,
     watchedUntil: null,
     failures: 0,
@@ -135,12 +135,12 @@ export async function update(call: WriteCall, input: UpdateMailboxInput): Promis
   return toMailbox(row!);
 }
 
-/** What was taken in stays. @throws AppError 404 */
+/** Disconnects a mailbox; imported mail is kept. @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   if (!(await queries.remove(call.tx, call.caller.accountId, id))) throw notFound("mailbox");
 }
 
-/** Called while the account is locked. @param id of the mailbox that is to send */
+/** Must be called while the account is locked. @param id of the mailbox that is to send */
 async function mustBeOnlySender(call: WriteCall, id?: string): Promise<void> {
   if (!(await queries.findSender(call.tx, call.caller.accountId, id))) return;
   throw new AppError(

@@ -13,7 +13,7 @@ import { imapOf, smtpOf } from "./server.ts";
 /** The mailbox from which an account sends. */
 export type Sender = queries.MailboxRow;
 
-/** An account's active mailbox that sends; nothing if email leaves through the server of the installation. */
+/** The account's active mailbox that sends; nothing if email is sent through the installation's server. */
 export async function senderOf(call: WriteCall): Promise<Sender | undefined> {
   const sending = { resource: "mailboxes", callers: [], kind: "write" } as const;
   if (refuseByPlan(call.caller, sending, call.clock)) return undefined;
@@ -25,7 +25,7 @@ const current = new Map<string, number>();
 /** A slow server of one account must not hold up the email of the others. */
 const maxAtOnce = 2;
 
-/** Whether another email of this mailbox would take the turn of other accounts. */
+/** Whether another email from this mailbox must wait, so that other accounts get their turn. */
 export const isBusy = ({ id }: Sender): boolean => (current.get(id) ?? 0) >= maxAtOnce;
 
 /**
@@ -53,8 +53,7 @@ export async function sendFrom(platform: Platform, sender: Sender, mail: Mail): 
 }
 
 /**
- * Stores a copy of a sent email in the mailbox, once: the email is sent, whether or not that works. What went wrong is
- * shown at the mailbox.
+ * Makes one attempt to store a copy of a sent email in the mailbox. Failures are shown in the mailbox's record.
  */
 export async function keepCopy(
   platform: Platform,
@@ -78,7 +77,7 @@ export async function keepCopy(
 const isOurs = (error: unknown): error is Error =>
   error instanceof MailServerError || error instanceof OutboundError || error instanceof MailRefused;
 
-/** @param failure null when all is well again */
+/** @param failure null after a success */
 const noteSendError = (
   platform: Platform,
   { accountId, id }: Sender,

@@ -9,7 +9,7 @@ import { imapOf, smtpOf } from "./server.ts";
 
 const folderMs = 10_000;
 
-/** Connects to both servers, as a check and an email would, and changes nothing. @throws AppError 404 */
+/** Tests the connections to both servers without changing anything. @throws AppError 404 */
 export async function test(call: Call, id: string): Promise<TestedMailbox> {
   const row = await mustFind(call, id);
   const [reading, sending] = await Promise.all([

@@ -7,19 +7,19 @@ import * as queries from "./mailboxes.queries.ts";
 import { checkKind } from "./mailboxes.service.ts";
 import { imapOf } from "./server.ts";
 
-/** How long another process leaves a mailbox to the one that waits at it, and how often that one extends this. */
+/** How long the lease to watch a mailbox lasts, and how often it is renewed. */
 const leaseMs = 3 * 60_000;
 const renewEveryMs = 60_000;
-/** Each has an open connection. Other mailboxes are checked every few minutes only. */
+/** Maximum number of watched mailboxes, each with an open connection. Others are only checked every few minutes. */
 const maxWatched = 500;
 
-/** A connection to a mailbox as it was at a time; null while it is being opened. */
+/** A connection to one version of a mailbox; null while it is being opened. */
 interface Waiting {
   client: ImapFlow | null;
   updatedAt: number;
 }
 
-/** The mailboxes that this process waits at. */
+/** The mailboxes that this process watches. */
 interface Watch {
   token: string;
   mailboxes: Map<string, Waiting>;
@@ -27,8 +27,8 @@ interface Watch {
 let current: Watch | null = null;
 
 /**
- * From now on, this process keeps a connection to the mailboxes that it checks, over which their servers announce new
- * mail (IDLE): it is then taken in within seconds. An announcement may be lost; the next check finds the mail.
+ * Starts watching the mailboxes that this process checks: their servers announce new mail over an open connection (IDLE),
+ * so that it is imported within seconds. If an announcement is lost, the next check finds the mail.
  * @returns a function that stops it
  */
 export function startWatching(platform: Platform): () => Promise<void> {
@@ -47,7 +47,7 @@ export function startWatching(platform: Platform): () => Promise<void> {
   };
 }
 
-/** Called after a check. One process waits at a mailbox: the one that has its lease. */
+/** Watches a mailbox after a check. Only the process that has its lease does so. */
 export async function waitAt(platform: Platform, row: queries.MailboxRow): Promise<void> {
   const watch = current;
   if (!watch) return;
@@ -76,7 +76,7 @@ export async function waitAt(platform: Platform, row: queries.MailboxRow): Promi
       await closeImap(client);
     }
   } catch {
-    // The next check shows what is wrong, and tries again.
+    // The next check reports the problem, and tries again.
     forget();
   }
 }
@@ -90,7 +90,7 @@ async function announce(platform: Platform, { accountId, id }: queries.MailboxRo
   }
 }
 
-/** Leaves the mailboxes that were changed, deactivated or deleted; the next check returns to them. */
+/** Stops watching mailboxes that were changed, deactivated or deleted; the next check starts again. */
 async function renew(platform: Platform, watch: Watch): Promise<void> {
   if (watch.mailboxes.size === 0) return;
   const until = new Date(platform.clock.now().getTime() + leaseMs);

@@ -16,7 +16,7 @@ export const unseenJob: JobDefinition = {
   handle: replaceUnseen,
 };
 
-/** Notes that messages of sandboxes were sent. */
+/** Marks messages of sandboxes as sent. */
 export const sandboxMessageJob: JobDefinition = {
   kind: sandboxMessageKind,
   lane: "light",

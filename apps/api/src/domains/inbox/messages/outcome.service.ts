@@ -24,7 +24,7 @@ export async function noteSent(
   if (followupId) await followups.settle(call, followupId, { status: "sent" });
 }
 
-/** Why delivery of a message was given up. */
+/** Why a message could not be delivered. */
 export interface DeliveryFailure {
   /** A stable code. */
   reason: string;

@@ -1,4 +1,4 @@
-/** The messages that carry an owner's letter of a month: whether one was sent is asked of them. */
+/** The messages with owner letters, which show whether the letter of a month was sent. */
 import type { Queryable } from "../../../platform/database/database.ts";
 import * as queries from "./messages.queries.ts";
 

@@ -4,7 +4,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { dueRecords, nextRecord } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
-/** Messages in outboxes of sandboxes of which is yet to be noted that they were sent. */
+/** Messages in sandbox outboxes that have yet to be marked as sent. */
 export const sandboxMessages = {
   due: dueRecords(sandboxOutbox, sandboxOutbox.dueAt),
   next: nextRecord(sandboxOutbox, sandboxOutbox.dueAt),

@@ -7,7 +7,7 @@ import * as queries from "./sandbox-messages.queries.ts";
 
 export { sandboxMessages } from "./sandbox-messages.queries.ts";
 
-/** Notes that a message in the outbox of a sandbox was sent, as a connector would have told. */
+/** Marks a message in a sandbox outbox as sent, as a connector would have reported. */
 export const noteSentInSandbox = (platform: Platform, ref: JobRef): Promise<void> =>
   forAccount(platform, ref.accountId, async (call) => {
     const messageId = await queries.take(call.tx, ref);

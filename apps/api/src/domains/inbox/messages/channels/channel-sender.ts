@@ -30,7 +30,7 @@ export interface Addresses {
   phone: string | null;
 }
 
-/** A contact's phone, as it was given, if it can be a number: what nobody can be called at is kept, but not sent to. */
+/** A contact's phone, as it was given; null if it can't be a phone number. Such values are stored, but never sent to. */
 export const numberOf = (phone: string | null): string | null =>
   phone !== null && couldBePhone(phone) ? phone : null;
 

@@ -8,10 +8,10 @@ import { isSandbox } from "../../../../platform/sandbox/sandbox-id.ts";
 import * as connectors from "../../../integrations/connectors/sending.service.ts";
 import { type ChannelSender, numberOf } from "./channel-sender.ts";
 
-/** Kind of the job that notes that messages of a sandbox were sent. */
+/** Kind of the job that marks messages of a sandbox as sent. */
 export const sandboxMessageKind = "sandbox-message";
 
-/** A sandbox needs no connector to send: the message stays in its outbox. */
+/** In a sandbox, messages need no connector: they stay in its outbox. */
 export function inSandbox(
   asking: Asking,
   channel: Exclude<ConnectorChannel, "email">,
