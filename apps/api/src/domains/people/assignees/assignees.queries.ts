@@ -3,7 +3,7 @@ import { contacts, conversations, people, properties } from "../../../db/tables/
 import type { Tx } from "../../../platform/database/database.ts";
 import { lockById } from "../../../platform/database/rows.ts";
 
-/** Finds a person, who keeps the role and stays in the account until the transaction ends. */
+/** Finds a person, whose role can't change and who can't be removed until the transaction ends. */
 export async function share(tx: Tx, accountId: string, id: string) {
   const [row] = await tx
     .select({ role: people.role })
@@ -13,7 +13,7 @@ export async function share(tx: Tx, accountId: string, id: string) {
   return row;
 }
 
-/** Finds the person who looks after the contact, or else the property, and keeps that person in the account. */
+/** Finds the assignee of the contact, or else of the property, who can't be removed until the transaction ends. */
 export async function sharedOf(
   tx: Tx,
   accountId: string,
@@ -31,10 +31,10 @@ export async function sharedOf(
   return row?.id ?? null;
 }
 
-/** Nobody gives the person a record until the transaction ends, and whoever is doing so has done it. */
+/** Locks a person, so that no concurrent transaction assigns records to the person. */
 export const lock = lockById(people, "update");
 
-/** What the person looked after, which nobody does from now on: contacts and properties with their state. */
+/** Unassigns a person's records. @returns the affected contacts and properties, with their state */
 export async function release(tx: Tx, accountId: string, personId: string, now: Date) {
   const changes = { assigneeId: null, updatedAt: now };
   const ofPerson = (table: typeof contacts | typeof properties | typeof conversations) =>

@@ -4,7 +4,7 @@ import { invalid, ruleBroken } from "../../../platform/app-error.ts";
 import * as queries from "./assignees.queries.ts";
 
 /**
- * Keeps the person to whom a record is about to be given until the transaction ends.
+ * Checks that a record can be assigned to a person, who then can't be removed until the transaction ends.
  * @throws AppError 422 `assignee_not_found`, `assignee_is_viewer`
  */
 export async function mustBeAssignable(call: WriteCall, id: string | null | undefined): Promise<void> {
@@ -23,7 +23,7 @@ export async function mustBeAssignable(call: WriteCall, id: string | null | unde
 }
 
 /**
- * The filters that a list's `assigneeId` stands for, see `filteredList`.
+ * Resolves a list's `assigneeId` to filters, see `filteredList`.
  * @throws AppError 422 for `me` when no person has signed in
  */
 export function assigneeIn(
@@ -40,8 +40,8 @@ export function assigneeIn(
 }
 
 /**
- * Who looks after a new record: the person who looks after its contact, or else its property. The person stays in the
- * account until the transaction ends.
+ * The assignee of a new record: that of its contact, or else of its property. The person can't be removed until the
+ * transaction ends.
  */
 export const inheritedAssignee = (
   call: WriteCall,

@@ -3,7 +3,7 @@ import { emitAll } from "../../../platform/jobs/outbox.ts";
 import * as notices from "../../inbox/notices/notices.service.ts";
 import * as queries from "./assignees.queries.ts";
 
-/** How many records of each kind a person looked after, without deleted ones. */
+/** The number of records of each kind that were unassigned, without deleted ones. */
 export interface Released {
   contacts: number;
   properties: number;
@@ -11,9 +11,8 @@ export interface Released {
 }
 
 /**
- * Nobody looks after the records of a person who leaves, or may only read from now on, and others get the waiting notices
- * about them. Emits contact.updated and
- * property.updated.
+ * Unassigns the records of a person who leaves or becomes a viewer; others get the pending notices about them. Emits
+ * contact.updated and property.updated.
  */
 export async function release(call: WriteCall, personId: string): Promise<Released> {
   const { accountId } = call.caller;

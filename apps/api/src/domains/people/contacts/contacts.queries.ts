@@ -77,7 +77,7 @@ const matches = (kind: "email" | "phone", sought: SQLWrapper) =>
 /** Maximum number of contacts with the same digits to compare. */
 export const maxCompared = 100;
 
-/** The fields of a contact to compare, and those that others with the same address inherit. */
+/** The fields of a contact that are compared, or inherited by others with the same address. */
 export type Matched = Pick<
   ContactRow,
   "accountId" | "id" | "status" | "email" | "phone" | "optedOutAt" | "deletedAt"
@@ -86,8 +86,8 @@ export type Matched = Pick<
 type Alike = Matched & { by: "email" | "phone" };
 
 /**
- * One address at a time, in an order that no index has: of a table that was small when the statement was planned,
- * PostgreSQL would read all contacts of the account otherwise. For the array in an array, see `isOneOf`.
+ * Searches one address at a time, in an order that no index has: otherwise, a plan made while the table was small would
+ * read all contacts of the account. For the nested array, see `isOneOf`.
  */
 const alike = (kind: "email" | "phone", sought: string) => sql`
   select found.* from unnest(array(select unnest(${typed(sought, "text[]")}))) as sought (address)
@@ -214,7 +214,7 @@ export const findByExternalIds = (tx: Tx, accountId: string, externalIds: string
 /** Updates a contact that is not deleted. */
 export const update = updateById(contacts, isNull(contacts.deletedAt));
 
-/** A contact that was merged is there again. */
+/** Restores a contact that was merged. */
 export async function restore(
   tx: Tx,
   accountId: string,

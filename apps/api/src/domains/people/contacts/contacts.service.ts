@@ -40,7 +40,7 @@ export { optedOutSince } from "./identity.service.ts";
 
 export type Row = queries.ContactRow;
 
-/** As records that refer to it show it, which is as in lists. Also returns a deleted contact. */
+/** A contact as included in records that refer to it, even if deleted. */
 export async function referredTo(call: Call, id: string): Promise<Contact | null> {
   const row = await queries.find(call.database.read, call.caller.accountId, id);
   return row ? toContact(row) : null;
@@ -66,7 +66,7 @@ export async function get(call: Call, id: string): Promise<Contact> {
   };
 }
 
-/** A deleted contact exists. @throws AppError 404 */
+/** @throws AppError 404; not for a deleted contact */
 export async function mustExist(call: Call, id: string): Promise<void> {
   if (!(await queries.find(call.database.read, call.caller.accountId, id))) throw notFound("contact");
 }
@@ -89,8 +89,8 @@ export const noSuchReference = (field = "contactId") =>
   ruleBroken("contact_not_found", `There is no such contact in this account. Check ${field}.`);
 
 /**
- * Finds a record and locks its contact. A merge that ends meanwhile gives the record to another contact: then it is found
- * again, because the contact that it had would look deleted.
+ * Finds a record and locks its contact. If a concurrent merge moves the record to another contact, it is looked up again,
+ * because its previous contact now counts as deleted.
  */
 export async function lockContactOf<Found extends { contactId: string | null }>(
   call: WriteCall,
@@ -173,7 +173,7 @@ export async function findOrCreateSender(
 export const isKnown = async (call: WriteCall, email: string): Promise<boolean> =>
   (await findBy(call, { email })) !== undefined;
 
-/** The person whom a lead names. Nothing proves that it is the one who has the addresses. */
+/** The person named by a lead. The addresses may be somebody else's. */
 export interface LeadPerson {
   name: string;
   email?: string | undefined;
@@ -181,14 +181,14 @@ export interface LeadPerson {
   language: string;
   /** The kind of portal. */
   source: string;
-  /** Whether an address of a portal stands for the person, who is known to have that one alone. */
+  /** Whether the person is only known by a portal's relay address. */
   isRelayed: boolean;
 }
 
 /**
- * Finds the contact of a lead, or creates one: by email address, or else by phone number, if the names do not contradict
- * each other and no other email address is known. It may have neither address, if a portal relays its messages: then it
- * is a new one, because whoever has the portal's address gets what is written to the contact.
+ * Finds the contact of a lead, or creates one: by email address, or else by phone number if the names don't contradict
+ * each other and no other email address is known. With only a relay address, a new contact is created, because whoever
+ * has that address gets what is written to the contact.
  */
 export async function findOrCreateLead(
   call: WriteCall,
@@ -201,13 +201,13 @@ export async function findOrCreateLead(
   return { contactId: (await make(call, person, "claimed")).id, isNew: true };
 }
 
-/** Families and offices share numbers: who has the same one may be somebody else. */
+/** Whether a contact with the same number is likely the same person, as families and offices share numbers. */
 export const isLikely = (
   found: Pick<Row, "name" | "email">,
   { name, email }: Pick<LeadPerson, "name" | "email">,
 ): boolean => (!email || !found.email) && isSameName(found.name, name);
 
-/** A visitor of the account's pages, who may have left addresses. Nothing proves that they are the visitor's own. */
+/** A visitor of the account's pages, with unverified addresses. */
 export interface Visitor {
   name: string;
   email?: string | undefined;
@@ -246,7 +246,7 @@ export async function setNameIfPlaceholder(call: WriteCall, id: string, name: st
   if (name !== row.name) await updateVisitor(call, id, { name });
 }
 
-/** A new contact who asks about a home is looked after by the person who looks after the home. */
+/** Assigns a new contact who asks about a home to the home's assignee. */
 export async function takeAssigneeOf(
   call: WriteCall,
   id: string,

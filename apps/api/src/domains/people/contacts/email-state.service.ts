@@ -10,7 +10,7 @@ import { type Address, emailKeyOf, keyOf, optedOutSince } from "./identity.servi
 const hourMs = 3_600_000;
 /** Limit on first automatic emails to an unverified address, across all accounts. */
 const perAddress = { limit: 1, periodMs: 24 * hourMs };
-/** Limit on those to all unverified addresses from one source of an account: its website, a portal, its email. */
+/** Limit on those to unverified addresses from one source of an account: its website, a portal or its email. */
 const perSource = { limit: 100, periodMs: hourMs };
 
 /** Identifies a contact of this account. */
@@ -37,7 +37,7 @@ export const noteEmailBounced = (call: WriteCall, contactId: string, address?: s
  * Admits an automatic email to a contact; each must pass this check, in the transaction that queues it. An address that
  * somebody else may have given gets one automatic email until it answers, and one a day across all accounts, so that
  * nobody can abuse the program to write to people who never asked for it.
- * @param to where it goes: the contact's address, or a portal's for the conversation
+ * @param to the contact's address, or the portal's relay address of the conversation
  * @throws AppError 422 `contact_not_found`, `contact_opted_out`, `address_unconfirmed`, `address_bounced`
  */
 export async function admitAutomaticEmail(call: WriteCall, contactId: string, to: string): Promise<void> {
@@ -76,8 +76,8 @@ async function admitFirst(
 }
 
 /**
- * Admits a first answer to an inquiry that anybody may have sent in the person's name, also to addresses that are
- * proven: each address gets one a day across all accounts, and each source of leads sends a limited number an hour.
+ * Admits a first answer to an inquiry, which anybody may have sent in the person's name, even to a verified address: each
+ * address gets one a day across all accounts, and each source of leads a limited number an hour.
  * @throws AppError 422 `address_unconfirmed`
  */
 export async function admitFirstAnswer(
@@ -99,7 +99,7 @@ export async function admitFirstAnswer(
 function take(call: WriteCall, of: string[], { limit, periodMs }: typeof perAddress): Promise<boolean> {
   const now = call.clock.now();
   const { accountId } = call.caller;
-  // What does not leave a sandbox must not count elsewhere, and its clock may be months ahead.
+  // Sandboxes have counters of their own: nothing leaves them, and their clocks may be months ahead.
   const within = isSandbox(accountId) ? ["sandbox", accountId, ...of] : of;
   const scope = hmac(call.secrets.key("first-emails"))(Buffer.from(JSON.stringify(within))).toString(
     "base64url",

@@ -53,8 +53,8 @@ function formsOf(email: string): string[] {
 }
 
 /**
- * Reserves all addresses of contacts: email addresses before phone numbers, and each in one order, as nobody who waits
- * for a phone number goes on to an email address.
+ * Reserves all addresses of contacts: email addresses before phone numbers, each in a fixed order. To avoid deadlocks, no
+ * transaction may reserve an email address after a phone number.
  */
 export async function reserveAll(call: WriteCall, rows: Pick<Row, "email" | "phone">[]): Promise<void> {
   const { accountId } = call.caller;
@@ -66,9 +66,9 @@ export async function reserveAll(call: WriteCall, rows: Pick<Row, "email" | "pho
 }
 
 /**
- * Finds the contact with an address that is not deleted, or the one that it was merged into. Until the transaction ends, nobody else can look up or create
- * one.
- * @param fits what else must hold of it
+ * Finds the contact with an address that is not deleted, or the one that it was merged into. Until the transaction ends,
+ * no other one can look up or create it.
+ * @param fits a further condition
  */
 export async function findBy(
   call: WriteCall,
@@ -87,7 +87,7 @@ export async function findBy(
   return alike.flatMap(({ id }) => survivors.get(id) ?? [])[0];
 }
 
-/** The contacts that merged ones were merged into, as far as they are not deleted, by the id of the merged one. */
+/** The contacts that others were merged into, unless deleted, by the id of the merged contact. */
 export async function survivorsOf(call: WriteCall, merged: Row[]): Promise<Map<string, Row>> {
   const { accountId } = call.caller;
   const found = new Map<string, Row>();
@@ -98,10 +98,10 @@ export async function survivorsOf(call: WriteCall, merged: Row[]): Promise<Map<s
   return found;
 }
 
-/** A contact as far as it is compared with what a row says; `row` is missing if the rows before have created it. */
+/** The fields of a contact that are compared with a row of an import; `row` is missing if an earlier row created it. */
 export interface Held extends Pick<Row, "id" | "name" | "email" | "phone"> {
   row?: Row;
-  /** Its addresses are those of another that was merged into it, so that they are not its own to change. */
+  /** Its addresses are those of a contact merged into it, so that they must not be changed. */
   isMerged?: true;
 }
 
@@ -115,8 +115,7 @@ export interface AddressBook {
 }
 
 /**
- * Like `findBy`, for many addresses in two queries. Email addresses are reserved before phone numbers, and each in one
- * order, as nobody who waits for a phone number goes on to an email address.
+ * Like `findBy`, for many addresses in two queries. Reserves them in the order of `reserveAll`.
  */
 export async function findAll(
   call: WriteCall,
@@ -243,7 +242,7 @@ async function allLike(
   const byEmail = rows.filter(({ by }) => by === "email");
   const byDigits = rows.filter(({ by }) => by === "phone");
   if (byDigits.length === 0) return { byEmail, byPhone: [] };
-  // The numbers of the others may name no country.
+  // The other contacts' numbers may lack a country code.
   const theirHome = home ?? (await readHome());
   const byPhone = byDigits.filter((row) => numberIdentity(row.phone!, theirHome)?.key === number!.key);
   return { byEmail, byPhone };

@@ -1,7 +1,7 @@
 import { type BulkError, type CreateContactInput, createContactInput } from "@rental/contract";
 import { invalidInput } from "../../../gate/operation/invalid-input.ts";
 
-/** What a row says about a contact: all of its fields, or the errors in them. */
+/** A parsed row: all of its fields, or the errors in them. */
 export type ContactRowRead =
   | { said: Partial<CreateContactInput>; errors?: undefined }
   | { said?: undefined; errors: RowError[] };
@@ -11,11 +11,11 @@ type RowError = Omit<BulkError, "row">;
 const names = Object.keys(createContactInput.shape) as (keyof CreateContactInput)[];
 const partial = createContactInput.partial();
 
-/** Maximum length, in characters, of an unknown name in the answer, and their number. */
+/** Maximum length, in characters, and number of unknown names in the response. */
 const maxNameLength = 100;
 const maxUnmapped = 200;
 
-/** Reads the rows of an import. Blank values count as left out. Messages never quote what a row says of a person. */
+/** Parses the rows of an import. Blank values count as absent. Error messages never quote personal data. */
 export function readContactRows(raw: unknown[]): { rows: ContactRowRead[]; unmappedFields: string[] } {
   const unmapped = new Set<string>();
   const rows = raw.map((row): ContactRowRead => {
@@ -40,7 +40,7 @@ function readRow(row: Record<string, unknown>): ContactRowRead {
   return { said: data };
 }
 
-/** How people write the values that the API knows by a code. */
+/** Converts values as people write them to the API's codes. */
 function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
@@ -51,13 +51,13 @@ function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
   return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
 }
 
-/** Undefined for a text without any tag: only an empty list takes those of a contact away. */
+/** Undefined for a text without any tag, because only an empty list removes a contact's tags. */
 function tagsIn(text: string): string[] | undefined {
   const tags = text.split(/[,;|\n]/).flatMap((tag) => tag.trim() || []);
   return tags.length > 0 ? tags : undefined;
 }
 
-/** A file has an object as JSON; the schema refuses any other text. */
+/** Parses an object that a file contains as JSON; the schema rejects any other text. */
 function fromJson(text: string): unknown {
   if (!text.startsWith("{")) return text;
   try {

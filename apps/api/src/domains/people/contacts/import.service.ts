@@ -26,9 +26,8 @@ type Said = Partial<CreateContactInput>;
 type Outcome = "created" | "updated" | "unchanged";
 
 /**
- * Creates or changes the contacts of rows, in the caller's transaction: as `create` and `update` do for one, with their
- * events and the opt-outs of the addresses. A row that can't be accepted fails by itself, before anything is written
- * for it.
+ * Creates or updates the contacts of rows in the caller's transaction, like `create` and `update` with their events and
+ * inherited opt-outs. A row that is not accepted fails individually, before anything is written for it.
  */
 export async function importContacts(
   call: WriteCall,
@@ -97,7 +96,7 @@ async function save(
 
 type Book = AddressBook & { byExternalId: Map<string, Held> };
 
-/** The contacts that have an externalId of these rows, or that the one with it was merged into. */
+/** The contacts with an externalId of these rows, or those that they were merged into. */
 async function held(call: WriteCall, rows: Said[]): Promise<Book["byExternalId"]> {
   const { tx, caller } = call;
   const externalIds = rows.flatMap(({ externalId }) => externalId ?? []);
@@ -117,7 +116,7 @@ async function held(call: WriteCall, rows: Said[]): Promise<Book["byExternalId"]
   return book;
 }
 
-/** What is said of a contact that was merged, as far as it says something of the one that it was merged into. */
+/** The changes of a row about a merged contact that apply to the contact it was merged into. */
 function asToldOf<Told extends Said>({ isMerged }: Held, told: Told): Told {
   if (!isMerged) return told;
   const { email: _, phone: __, externalId: ___, ...others } = told;
@@ -125,8 +124,8 @@ function asToldOf<Told extends Said>({ isMerged }: Held, told: Told): Told {
 }
 
 /**
- * By externalId; or else as for leads: by email address, or else by phone number, which families and offices share. A
- * contact with another externalId is somebody else.
+ * Matches by externalId or, like leads, by email address or else phone number, which families and offices share. A contact
+ * with another externalId is somebody else.
  */
 function presentIn(book: Book, { name, email, phone, externalId }: Said): Held | undefined {
   const known = externalId ? book.byExternalId.get(externalId) : undefined;
@@ -145,7 +144,7 @@ function add(call: WriteCall, { name, ...said }: Said): Promise<Contact> {
   return create(call, { source: "import", ...said, name });
 }
 
-/** Changes what differs. An address in another notation is the same: what is known of it, such as bounces, is kept. */
+/** Updates the fields that differ. An address in another notation is the same, so that its state, such as bounces, is kept. */
 async function change(
   call: WriteCall,
   row: Row,
@@ -176,8 +175,8 @@ function differs(row: Row, name: keyof Row, value: unknown): boolean {
 }
 
 /**
- * Creates the contact with an externalId, or changes what differs in it. Of several callers at once, one creates it.
- * @throws AppError as create and update; 422 when there is none and something that a new one needs is missing
+ * Creates the contact with an externalId, or updates the fields that differ. Of concurrent callers, exactly one creates it.
+ * @throws AppError like create and update; 422 when it does not exist and the input is not enough to create it
  */
 export async function upsertContact(
   call: WriteCall,

@@ -11,7 +11,7 @@ export const insert = insertion(contactMerges);
 export const lock = lockById(contactMerges, "update");
 export const remove = removeById(contactMerges);
 
-/** Locks contacts, deleted or not, against everything that writes with them; in one order, so that merges don't deadlock. */
+/** Locks contacts, deleted or not, against all writes that involve them; in a fixed order, so that merges don't deadlock. */
 export const lockContacts = (tx: Tx, accountId: string, ids: string[]): Promise<ContactRow[]> =>
   tx
     .select()
@@ -49,7 +49,7 @@ export const undoable = (
     .orderBy(desc(contactMerges.mergedAt), desc(contactMerges.id))
     .limit(100);
 
-/** Ids of the contacts merged into one, also those merged into them. */
+/** Ids of the contacts merged into one, directly or indirectly. */
 export async function allMergedInto(tx: Tx, accountId: string, id: string): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`with recursive merged as (
       select ${id}::uuid as id
@@ -103,7 +103,7 @@ const given = ({ column, isDated }: Reference, toId: string, now: Date) => sql`
   set ${sql.identifier(column)} = ${toId}::uuid
   ${isDated ? sql`, updated_at = ${now.toISOString()}::timestamptz` : sql``}`;
 
-/** Gives everything that names a contact to another. @returns the keys of the rows */
+/** Moves all rows that reference a contact to another. @returns the keys of the rows */
 export async function move(
   tx: Tx,
   accountId: string,
@@ -118,7 +118,7 @@ export async function move(
       returning ${keyOf(each)} as key`);
     if (rows.length > 0) moved[nameOf(each)] = rows.map(({ key }) => key);
   }
-  // What is about to be sent to people of the account names the contact, too.
+  // Pending notices also reference the contact.
   await tx.execute(sql`update outgoing_mail set about_contact_ids = array_replace(about_contact_ids, ${fromId}::uuid, ${toId}::uuid)
     where account_id = ${accountId}::uuid and ${fromId}::uuid = any(about_contact_ids)`);
   await tx.execute(sql`update owner_notices set data = replace(data::text, ${fromId}, ${toId})::jsonb
@@ -126,7 +126,7 @@ export async function move(
   return moved;
 }
 
-/** Gives back the rows that are still with the other contact. */
+/** Moves back the rows that still belong to the other contact. */
 export async function moveBack(
   tx: Tx,
   accountId: string,

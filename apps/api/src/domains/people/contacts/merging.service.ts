@@ -21,12 +21,12 @@ type Filled = merges.MergeRow["filled"];
 
 const undoMs = 30 * 86_400_000;
 
-/** The most rows that one merge moves, in a transaction that others wait for, and remembers. */
+/** Maximum number of rows that a merge moves and records, because other transactions wait for it. */
 const maxMoved = 10_000;
 
 /**
- * Merges a contact into another: everything about it belongs to the other from now on, and it reads as deleted. The
- * other one keeps its own fields, and gets those that it lacks. Emits contact.merged, and contact.updated for both.
+ * Merges a contact into another, which gets all of its records and the fields that it lacks itself; the merged contact
+ * reads as deleted. Emits contact.merged, and contact.updated for both.
  * @throws AppError 404; 422 `same_contact`, `too_much_to_merge`
  */
 export async function merge(call: WriteCall, id: string, intoId: string): Promise<Contact> {
@@ -74,8 +74,8 @@ export async function merge(call: WriteCall, id: string, intoId: string): Promis
 }
 
 /**
- * Undoes a merge: the contact is there again, with what came from it, as far as the other one still has it. What was
- * added since stays with the other one. Emits contact.updated for both.
+ * Undoes a merge: restores the contact, with those of its records that the other one still has. Records added since stay
+ * with the other one. Emits contact.updated for both.
  * @throws AppError 404; 409 `not_merged`, `merged_further`, `external_id_taken`; 410 `merge_is_final`
  */
 export async function unmerge(call: WriteCall, id: string): Promise<Contact> {
@@ -114,11 +114,11 @@ export async function unmerge(call: WriteCall, id: string): Promise<Contact> {
   return toContact(kept);
 }
 
-/** Ids of the contacts merged into one, also those merged into them. */
+/** Ids of the contacts merged into one, directly or indirectly. */
 export const allMergedInto = ({ tx, caller }: WriteCall, id: string): Promise<string[]> =>
   merges.allMergedInto(tx, caller.accountId, id);
 
-/** Locks both contacts, deleted or not, and their addresses before that, as everywhere. */
+/** Locks both contacts, deleted or not, after reserving their addresses, as everywhere. */
 async function lockBoth(call: WriteCall, ...ids: [string, string]): Promise<[Row?, Row?]> {
   const { tx } = call;
   const { accountId } = call.caller;
@@ -131,7 +131,7 @@ async function lockBoth(call: WriteCall, ...ids: [string, string]): Promise<[Row
   return ids.map((id) => locked.find((row) => row.id === id.toLowerCase())) as [Row?, Row?];
 }
 
-/** Fields that the contact that stays takes over when it has none. */
+/** Fields that the remaining contact takes over where it has none. */
 const fillable = [
   "email",
   "phone",
@@ -141,7 +141,7 @@ const fillable = [
   "externalId",
 ] as const;
 
-/** What the contact that stays gets from the other, with its values before. */
+/** The fields that the remaining contact takes over, with their previous values. */
 function filledFrom(from: Row, into: Row): Filled {
   const before: Filled["before"] = {};
   const isNamed = (row: Row) => ![unnamedVisitor, row.email, row.phone].includes(row.name);
@@ -163,7 +163,7 @@ function filledFrom(from: Row, into: Row): Filled {
   };
 }
 
-/** What the contact that stayed had before, where it still has what it got. */
+/** The previous values of the fields that still have what was taken over. */
 function withoutFilled(
   into: Row,
   from: Row,
@@ -197,8 +197,8 @@ const pick = <T extends object>(row: T, names: readonly string[]): Partial<T> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) as Partial<T>;
 
 /**
- * Opts a locked contact out of the channels that another one opted out of, since the same time, for everybody with its
- * address; what is automatic ends. Nobody is opted in.
+ * Opts a locked contact, and all others with its address, out of the channels that another one has opted out of, as of
+ * the same time; ends everything automatic. Opts nobody in.
  */
 async function optOutAsWell(call: WriteCall, contact: Row, { optedOutAt }: Row): Promise<Row> {
   const channels = Object.keys(optedOutAt).filter(

@@ -1,4 +1,4 @@
-/** A column that names a contact: a merge gives its rows to the contact that stays, and its undo gives them back. */
+/** A column that references a contact: a merge moves its rows to the remaining contact, and undoing it moves them back. */
 export interface Reference {
   table: string;
   column: string;
@@ -28,5 +28,5 @@ export const references: readonly Reference[] = [
   { table: "sandbox_outbox", ...byContact },
 ];
 
-/** The name of a reference in what a merge remembers. */
+/** The name of a reference in the record of a merge. */
 export const nameOf = ({ table, column }: Reference): string => `${table}.${column}`;

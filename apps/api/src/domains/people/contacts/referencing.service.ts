@@ -3,7 +3,7 @@ import { ruleBroken } from "../../../platform/app-error.ts";
 import * as queries from "./contacts.queries.ts";
 
 /**
- * Keeps a contact that a record is about to name until the transaction ends.
+ * Checks that a contact exists, which then can't be deleted until the transaction ends.
  * @param field the member of the body that names it
  * @throws AppError 422 `contact_not_found`
  */

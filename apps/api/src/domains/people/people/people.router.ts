@@ -36,7 +36,7 @@ const tool = { none: "who has access is decided by people, without assistants th
 const forOwners = { resource, tool, needs: "owner", onEveryPlan: true } as const;
 /** A stolen key must not be able to admit anybody who would remain after it is revoked. */
 const changing = { ...forOwners, managesKeys: true } as const;
-/** Everybody keeps views, whatever their role. */
+/** Everybody can save views, whatever their role. */
 const keeping = { resource, tool, needs: "viewer", onEveryPlan: true } as const;
 
 export const peopleRouter = {

@@ -39,7 +39,7 @@ export async function list(call: Call, input: ListPeopleInput): Promise<Page<Per
   return { data: rows.map(toPerson), pagination };
 }
 
-/** Those to whom records can be given, oldest first, with no more than everybody of the account may know. */
+/** The people to whom records can be assigned, oldest first, reduced to what every role may see. */
 export const listAssignable = (call: Call): Promise<AssignablePerson[]> =>
   queries.assignable(call.database.read, call.caller.accountId);
 
@@ -105,8 +105,8 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
 }
 
 /**
- * Updates a person. Links sent to a previous email address stop working. Nobody looks after the records of a person who
- * may only read from now on, which the owners are told.
+ * Updates a person. Links sent to a previous email address stop working. The records of a person who becomes a viewer are
+ * unassigned, and the owners notified.
  * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
  */
 export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
@@ -127,7 +127,7 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
   return toPerson((await queries.update(call.tx, accountId, id, changes))!);
 }
 
-/** Changes what everybody decides for themselves. @throws AppError 422 for a key, which is no person */
+/** Updates the caller's own preferences. @throws AppError 422 for a key, which is not a person */
 export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise<Person> {
   const { caller, tx } = call;
   if (caller.kind !== "session") {
@@ -142,8 +142,8 @@ export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise
 }
 
 /**
- * Removes a person, who is signed out everywhere within a second, and whose records nobody looks after any longer, which the
- * owners are told.
+ * Removes a person, who is signed out everywhere within a second. The person's records are unassigned, and the owners
+ * notified.
  * @throws AppError 404; 422 for the account's last owner
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -160,7 +160,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await notifyOwnersOfUnassigned(call, "removed", before, { ...left, showings });
 }
 
-/** Tells the owners what somebody no longer looks after, if there is anything. */
+/** Notifies the owners of a person's unassigned records, if there are any. */
 async function notifyOwnersOfUnassigned(
   call: WriteCall,
   how: "removed" | "onlyReads",

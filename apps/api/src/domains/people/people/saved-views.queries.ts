@@ -8,7 +8,7 @@ export type SavedViewRow = typeof savedViews.$inferSelect;
 const isOwn = (makerId: string | undefined) =>
   makerId === undefined ? undefined : eq(savedViews.makerId, makerId);
 
-/** What a person sees, oldest first. @param personId undefined: no person, who sees what is shared */
+/** The views visible to a person, oldest first. @param personId undefined: only shared views */
 export const visible = (db: Queryable, accountId: string, personId: string | undefined) =>
   db
     .select({ ...getTableColumns(savedViews), makerName: people.name })

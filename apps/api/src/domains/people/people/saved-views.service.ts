@@ -19,13 +19,13 @@ type Row = Awaited<ReturnType<typeof queries.visible>>[number];
 const personOf = ({ caller }: Pick<Call, "caller">) =>
   caller.kind === "session" ? caller.personId : undefined;
 
-/** The caller's own views, and those that are shared: a key, which is no person, has only these. */
+/** The caller's own views and the shared ones; for a key, only the latter. */
 export async function list(call: Call): Promise<SavedView[]> {
   const rows = await queries.visible(call.database.read, call.caller.accountId, personOf(call));
   return rows.map(toSavedView);
 }
 
-/** @throws AppError 404 for one that the caller does not see */
+/** @throws AppError 404 for a view that the caller can't see */
 export async function mustExist(call: Call, id: string): Promise<void> {
   if (!(await list(call)).some((view) => view.id === id)) throw notFound("saved view");
 }
@@ -92,13 +92,13 @@ export async function remove(call: WriteCall, viewId: string): Promise<void> {
   await queries.remove(call.tx, call.caller.accountId, viewId);
 }
 
-/** When a person leaves, only what they have shared stays. The caller holds the account's lock. */
+/** Deletes the unshared views of a person who leaves. The caller holds the account's lock. */
 export const removeOf = ({ tx, caller }: WriteCall, personId: string): Promise<void> =>
   queries.removeUnshared(tx, caller.accountId, personId);
 
 /**
- * The caller, as they are now. The account's lock is held, so that limits and names are kept, and nobody saves a view
- * after they have been removed.
+ * The calling person's current row. Locks the account, to enforce limits and unique names, and so that nobody saves a view
+ * after being removed.
  */
 async function callingPerson(call: WriteCall): Promise<people.PersonRow> {
   const personId = personOf(call);
@@ -128,7 +128,7 @@ async function changeable(
   return { before, person };
 }
 
-/** What is for the whole account is changed by those who may write. */
+/** Sharing a view changes it for the whole account, so it requires a role that may write. */
 function mustBeAllowedToShare({ role }: people.PersonRow): void {
   if (role === "viewer")
     throw new AppError("forbidden", "Sharing a view, or changing a shared one, needs the role agent.", {

@@ -7,12 +7,12 @@ interface Mail {
   text: string;
 }
 
-/** What a person looked after. */
+/** The records that were unassigned from a person. */
 export interface Left {
   properties: number;
   contacts: number;
   conversations: number;
-  /** Upcoming showings: those that somebody else shows now, and those that nobody does. */
+  /** Upcoming showings: reassigned to others, and unassigned. */
   showings: { others: number; nobody: number };
 }
 
@@ -20,7 +20,7 @@ interface Texts {
   invited: (name: string, account: string, role: PersonRole) => Mail;
   /** @param minutes how long the link is valid */
   askedFor: (account: string, email: string, minutes: number) => Mail;
-  /** Somebody was removed, or may only read from now on, and nobody looks after these any longer. */
+  /** Somebody was removed or became a viewer, and these records were unassigned. */
   left: (who: string, how: "removed" | "onlyReads", left: Left) => Mail;
 }
 

@@ -40,14 +40,14 @@ export async function find(
 const oneOf = (accountId: string, id: string) =>
   and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.id, id));
 
-/** Ends what the browser of a sign-in subscribed before. */
+/** Deletes the earlier subscription of a sign-in's browser. */
 export async function removeOf(tx: Tx, accountId: string, signInId: string): Promise<void> {
   await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.accountId, accountId), eq(pushSubscriptions.signInId, signInId)));
 }
 
-/** A browser whose address is known belongs to whoever has signed in there last. */
+/** Adds a subscription. A known browser is transferred to the person who signed in there last. */
 export async function insert(tx: Tx, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
   const { accountId, endpointHash } = row;
   await tx
@@ -69,7 +69,7 @@ export async function noteTaken(db: Queryable, accountId: string, id: string, no
   await db.update(pushSubscriptions).set({ lastUsedAt: now, failingSince: null }).where(oneOf(accountId, id));
 }
 
-/** Deletes a subscription whose push service has taken nothing since the given time. */
+/** Deletes a subscription whose push service has accepted nothing since the given time. */
 export async function noteFailure(
   db: Queryable,
   accountId: string,

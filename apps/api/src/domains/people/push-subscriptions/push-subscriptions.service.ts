@@ -28,7 +28,7 @@ import * as queries from "./push-subscriptions.queries.ts";
 
 type OwnCall = Call & { caller: SessionPrincipal };
 
-/** A browser that has taken nothing for so long is told nothing more. */
+/** Time without an accepted notice after which a subscription is deleted. */
 const failingMs = 7 * 86_400_000;
 
 /** The caller's browsers that show notices, and the key with which another one subscribes. */
@@ -40,7 +40,7 @@ export async function list({ caller, database, clock, secrets }: OwnCall): Promi
   };
 }
 
-/** Resolves the address that a browser gave. @throws AppError 422 for one that notices can't be sent to */
+/** Checks a push endpoint. Resolves DNS. @throws AppError 422 for one that notices can't be sent to */
 export async function mustBeReachable({ outbound, config }: Call, endpoint: string): Promise<void> {
   const checked = await outbound.check(endpoint);
   const message = checked.ok ? "must be at the port of HTTPS" : checked.reason;
@@ -48,7 +48,7 @@ export async function mustBeReachable({ outbound, config }: Call, endpoint: stri
 }
 
 /**
- * Subscribes the browser of this sign-in, in place of what it subscribed before.
+ * Subscribes the browser of this sign-in, replacing its earlier subscription.
  * @throws AppError 422 in a sandbox, for an address or keys that can't be used, and when the person has too many
  */
 export async function subscribe(
@@ -63,7 +63,7 @@ export async function subscribe(
       "A sandbox sends nothing to browsers. Sign in to the account itself.",
     );
   if (!areKeys(keys)) throw invalid([{ field: "keys", message: "must be those of the browser" }]);
-  // A browser that two people subscribe at once is of the later one, and nobody gets beyond the limit.
+  // Serialized, so that of two people who subscribe a browser at once, the later one gets it, within the limit.
   await accounts.lock(tx, accountId);
   await queries.removeOf(tx, accountId, signInId);
   if ((await queries.list(tx, accountId, personId, clock.now())).length >= maxPushSubscriptions) {
@@ -147,7 +147,7 @@ async function ofPerson(
 /** A browser in which the person is still signed in. */
 export const find = queries.find;
 
-/** Sends a message to a browser once, and records what came of it: a browser that is gone is forgotten. */
+/** Makes one attempt to send a message to a browser, and records the outcome. Deletes a subscription that has ended. */
 export async function send(
   platform: Platform,
   accountId: string,
@@ -169,7 +169,7 @@ export async function send(
 
 const sealer = (secrets: Secrets) => secrets.sealer("push-subscription");
 
-/** Where to send; null after a change of the secret key, with which the browser's subscription is lost, too. */
+/** The push endpoint; null after a change of the secret key, which also invalidates the subscription. */
 function opened(secrets: Secrets, target: Buffer): PushTarget | null {
   try {
     return JSON.parse(sealer(secrets).open(target));

@@ -5,7 +5,7 @@ import type { RecordedValues } from "../../../db/tables/audit.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
 import { lowestIdAt } from "../../../platform/ids.ts";
 
-/** Where a page of a timeline begins: after this entry, which is the newest of those before. */
+/** The start of a page: after this entry. */
 export interface Place {
   at: Date;
   id: string;
@@ -48,13 +48,13 @@ export interface EntryRow {
 interface Branch {
   from: SQL;
   where: SQL;
-  /** Together with the id, in an index after what `where` compares. */
+  /** Must follow, with the id, the columns compared by `where` in an index. */
   at: SQL;
   /** Default: by both. */
   order?: SQL;
 }
 
-/** The newest rows of one type, each in its own index, so that what else there is costs nothing. */
+/** The newest rows of one type. Each type has its own index, so that the number of other rows does not matter. */
 function newest(
   type: TimelineType,
   { after, limit }: Part,
@@ -70,7 +70,7 @@ function newest(
 const own = ({ accountId, id }: Part, column: string): SQL =>
   sql`r.account_id = ${accountId}::uuid and r.${sql.identifier(column)} = ${id}::uuid`;
 
-/** Of each conversation its newest rows: a contact has few conversations, and may have many messages in one. */
+/** The newest rows of each conversation: a contact has few conversations, but may have many messages in one. */
 function inConversations(type: TimelineType, part: Part, table: string, column: string): SQL {
   const rows = newest(type, part, {
     from: sql`${sql.identifier(table)} r`,
@@ -139,7 +139,7 @@ const ofContact = (part: Part): Partial<Record<TimelineType, SQL>> => ({
   }),
 });
 
-/** Its conversations only when they began: their messages are of the contacts, and too many for a page about a home. */
+/** Conversations only appear when they began: their messages belong to contacts, and are too many for a home's page. */
 const ofProperty = (part: Part): Partial<Record<TimelineType, SQL>> => ({
   conversation: newest("conversation", part, {
     from: sql`conversations r`,
@@ -165,7 +165,7 @@ export const typesOf = {
   properties: ["conversation", "showing", "form", "decision", "change", "creation"],
 } as const satisfies Record<Subject, readonly TimelineType[]>;
 
-/** The newest entries after a place: only the keys of as many rows of each type are read, then the records of the page. */
+/** The newest entries after a place. Reads only the keys of that many rows per type, then the records of the page. */
 export async function page(db: Queryable, subject: Subject, part: Part): Promise<EntryRow[]> {
   const { accountId, id, types, limit } = part;
   const all = branches[subject](part);

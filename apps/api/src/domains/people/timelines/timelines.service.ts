@@ -10,7 +10,7 @@ import * as queries from "./timelines.queries.ts";
 type Subject = queries.Subject;
 type Type = queries.EntryRow["type"];
 
-/** The most entries in one page. */
+/** Maximum number of entries per page. */
 const maxEntries = 100;
 
 /**
@@ -29,7 +29,7 @@ export async function timelineOf(call: Call, subject: Subject, input: TimelineIn
     id: input.id,
     types: queries.typesOf[subject].filter((type) => maySee(call, type)),
     after,
-    // One more tells whether there is another page.
+    // One extra entry shows whether there is another page.
     limit: limit + 1,
     now: clock.now(),
   });
@@ -46,7 +46,7 @@ function placeOf([at, id, type]: string[]): queries.Place {
   return { at: new Date(at!), id: id!, type: type as Type };
 }
 
-/** As if the caller had asked for records of this type: by the key's scopes, the plan, and for changes the role. */
+/** Whether the caller may read records of this type: by the key's scopes, the plan and, for changes, the role. */
 function maySee(call: Call, type: Type): boolean {
   const { caller } = call;
   const resource = timelineTypes[type];
