@@ -11,19 +11,19 @@ import { StorageError } from "../../../platform/storage/storage.ts";
 import { type ExportInfo, infoEntry, recordsEntry } from "./format.ts";
 import { lineOf, type Sheet, sheets } from "./sheets.ts";
 
-/** Rows that are fetched at a time: what is held in memory. */
+/** Number of rows held in memory at once. */
 const rowsAtOnce = 100;
 
-/** More would make each line long and mostly empty. */
+/** Maximum number of metadata columns: more would make each line long and mostly empty. */
 const maxKeys = 100;
 
-/** How long a statement of the snapshot may take, and how long storage may keep it waiting, in ms. */
+/** Time limit for a statement of the snapshot, including the time that it waits for storage, in ms. */
 const statementMs = 10 * 60 * 1000;
 const waitingMs = 10 * 60 * 1000;
 
 /**
- * A ZIP file with everything in an account, written while it is read: the rows as of a single point in time, then the
- * files. Memory is bounded by a few rows and the names of the files.
+ * Streams a ZIP file with everything in an account: the rows as of a single point in time, then the files. Holds only a
+ * few rows and the names of the files in memory.
  */
 export function archiveOf(
   platform: Platform,
@@ -46,7 +46,7 @@ export function archiveOf(
   return output;
 }
 
-/** Aborts when nobody reads the stream any longer. */
+/** Aborts when the reader cancels the stream. */
 function closed(output: ReadableStream): AbortSignal {
   const controller = new AbortController();
   output.once("close", () => controller.abort());
@@ -107,8 +107,8 @@ class ArchiveWriter {
   }
 
   /**
-   * Metadata has a column for each of its keys, as imports read it, unless there are too many; a custom field has one by
-   * its label.
+   * Metadata has a column per key, which imports can read, unless there are too many; custom fields have one each, named
+   * after their labels.
    */
   async *#cells(tx: TransactionSql, { name, table, members, columns, only }: Sheet): AsyncGenerator<string> {
     const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only}`;
@@ -151,7 +151,7 @@ class ArchiveWriter {
     return row?.fields ?? [];
   }
 
-  /** Rows as JSON, in the text of the database: values of the type `json` stay as they are. */
+  /** Rows as JSON, serialized by the database so that values of the type `json` are preserved verbatim. */
   async *#rows(tx: TransactionSql, select: string): AsyncGenerator<string> {
     const query = tx.unsafe<{ line: string }[]>(`select row_to_json(r)::text as line from (${select}) r`, [
       this.accountId,
@@ -168,7 +168,7 @@ class ArchiveWriter {
     this.#files.push(...keys.filter((key) => typeof key === "string"));
   }
 
-  /** A file that was deleted since the rows were read is left out. */
+  /** Adds a file, unless it was deleted after the rows were read. */
   async #addFile(key: string): Promise<void> {
     try {
       const { stream } = await this.platform.storage.read(key);
@@ -179,7 +179,7 @@ class ArchiveWriter {
     }
   }
 
-  /** Adds an entry, and waits until it is written: entries are read one at a time, as fast as they are taken. */
+  /** Adds an entry and waits until it is written, so that entries are read one at a time, as fast as they are consumed. */
   async #add(
     name: string,
     content: ReadableStream | AsyncIterable<string>,
@@ -198,7 +198,7 @@ class ArchiveWriter {
   }
 }
 
-/** The row with its sealed address opened. */
+/** Decrypts the sealed address in a row. */
 function opened(line: string, column: string, open: (stored: string) => string): string {
   const row = JSON.parse(line) as Record<string, unknown>;
   const stored = row[column];

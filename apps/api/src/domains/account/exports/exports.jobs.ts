@@ -9,7 +9,7 @@ import { exportKind } from "./exports.service.ts";
 
 /** How long the file is kept. */
 const keptMs = 60 * 60 * 1000;
-/** The longest time that writing may take; whatever a killed process has written is removed after it. */
+/** Maximum duration of an attempt, after which what a killed process has written is removed. */
 const writingMs = 24 * 60 * 60 * 1000;
 
 /** Writes the files of exports, one at a time per account. It mostly waits for storage. */
@@ -23,7 +23,7 @@ export const exportJob: JobDefinition = {
   giveUp: ({ database, clock }, ref) => queries.fail(database.read, ref, clock.now()),
 };
 
-/** Every attempt writes to a key of its own, which is registered for removal before the first byte is written. */
+/** Makes one attempt. Each has its own storage key, which is registered for removal before the first byte is written. */
 async function writeExport(
   platform: Platform,
   ref: JobRef,

@@ -15,7 +15,7 @@ export const exportPath = "/exports/";
 
 const links = signedLinks("export-urls");
 
-/** Requests an export. While one is open, that one is the answer: one file per account is enough. */
+/** Requests an export, or returns the one in progress: one file per account is enough. */
 export async function start(call: WriteCall): Promise<Pick<AccountExport, "id" | "status">> {
   const { id, status } = await queries.insertOrFindOpen(call.tx, {
     accountId: call.caller.accountId,
@@ -49,7 +49,7 @@ function urlOf(call: Call, { id, expiresAt }: queries.ExportRow): string | null 
 
 export const verifyLink = links.verify;
 
-/** Opens the file of an export whose link was verified; nothing once it was deleted. */
+/** Opens the file of an export whose link was verified; nothing if it has been deleted. */
 export async function open(
   { database, storage, clock }: Platform,
   id: string,

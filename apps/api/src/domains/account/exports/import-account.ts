@@ -26,15 +26,15 @@ export interface ImportedAccount {
   slug: string;
   keyId: string;
   apiKey: string;
-  /** Whether records have other ids than in the file, because this installation still has the account. */
+  /** Whether records got new ids, because this installation still has the account. */
   hasNewIds: boolean;
   /** Files that the export does not have. */
   missingFiles: number;
 }
 
 /**
- * Makes a new account of an export: all of it or nothing. Nothing is sent, fetched or run for it until its owner turns
- * on what `moves` in db/moving.ts turns off.
+ * Creates an account from an export, all or nothing. Nothing is sent, fetched or run for it until its owner turns on what
+ * `moves` in db/moving.ts turns off.
  * @throws StartupError when the file was made by a newer version, is damaged, or is of a sandbox
  */
 export async function importAccount(platform: Platform, file: ExportFile): Promise<ImportedAccount> {
@@ -50,7 +50,7 @@ export async function importAccount(platform: Platform, file: ExportFile): Promi
   const accountId = ids.of(account.id);
   const files = await storeFiles(platform, file, ids, accountId);
   return platform.database.transact(async (tx) => {
-    // What is imported does not count as changes.
+    // Imported rows don't appear in the change feed.
     await tx.execute(sql`select set_config(${changesSetting}, 'off', true)`);
     const slug = await accounts.insertCopy(tx, {
       ...account,
@@ -106,7 +106,7 @@ interface Import {
 
 async function insertRows(at: Import, table: MovedTable): Promise<void> {
   const { name, columns } = table;
-  // The file may come from a stranger: whatever account its rows name, they become those of the new one.
+  // The file may come from a stranger, so the account in its rows is replaced by the new one.
   const arrives: MovedTable["arrives"] = { ...table.arrives, account_id: `'${at.accountId}'::uuid` };
   const secret = secretOf(at.platform, name);
   const all = [...new Set([...columns, ...Object.keys(arrives), ...(secret ? ["secret"] : [])])];
@@ -130,7 +130,7 @@ async function insertRows(at: Import, table: MovedTable): Promise<void> {
 }
 
 /**
- * Addresses in emails, of portals and of replies name records by their ids alone, so no two accounts may have the same.
+ * Reply addresses and links in emails identify records by their ids alone, so no two accounts may have the same ones.
  * @throws StartupError when another account has one
  */
 async function mustBeItsOwn({ tx, accountId }: Import, table: string): Promise<void> {
@@ -143,7 +143,7 @@ async function mustBeItsOwn({ tx, accountId }: Import, table: string): Promise<v
     );
 }
 
-/** The row as it is inserted, as JSON. Most rows are not parsed, so that they stay as they are to the letter. */
+/** The row to insert, as JSON. Most rows are not parsed, so that they are preserved verbatim. */
 function arrived(
   { platform, ids, files, chains }: Import,
   table: MovedTable,
@@ -163,7 +163,7 @@ function arrived(
   });
 }
 
-/** Makes new secrets for what can't be without one. */
+/** Generates secrets for rows that require one. */
 function secretOf({ secrets }: Platform, table: string): (() => Buffer) | undefined {
   if (table === "webhooks") return () => webhooks.newSealedSecret(secrets);
   if (table === "connectors") return () => connectors.newSealedSecret(secrets);

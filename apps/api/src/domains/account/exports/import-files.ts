@@ -18,12 +18,12 @@ function mustBeKey(key: string): string {
   throw new StartupError("The export is damaged: it names a file as no version of this program does.");
 }
 
-/** How long an import may take: what an interrupted one has stored is removed after it. */
+/** Maximum duration of an import, after which what an interrupted one has stored is removed. */
 const importMs = 24 * 60 * 60 * 1000;
 
 type Row = Record<string, unknown>;
 
-/** The files of an import, which are in storage already. */
+/** The files of an import that are already in storage. */
 export class Files {
   readonly #keys = new Map<string, string>();
   missing = 0;
@@ -40,8 +40,8 @@ export class Files {
   }
 
   /**
-   * The row with the keys under which its files are stored here. The key of a file that the export does not have leads
-   * nowhere: as it is, it could be that of a file of another account.
+   * Replaces the storage keys in a row with those of the imported files. For a file missing from the export, the key is
+   * replaced as well, as it could be that of another account's file.
    */
   placed(table: string, row: Row): Row {
     const changed = (columns[table] ?? []).flatMap((column) => {

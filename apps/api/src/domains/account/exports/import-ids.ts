@@ -9,15 +9,15 @@ export interface Ids {
   /** Whether they differ from those of the file. */
   areNew: boolean;
   of(id: string): string;
-  /** A text with every id of a record replaced. */
+  /** Replaces all ids of records in a text. */
   in(text: string): string;
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /**
- * Keeps the ids if they are free. They are not while the installation still has the account that was exported: links in
- * emails and addresses of replies name records by their ids alone, so all of its ids are taken then, and only then.
+ * Keeps the ids if they are free. They are taken exactly while the installation still has the exported account, because
+ * links in emails and reply addresses identify records by their ids alone.
  */
 export async function freeIds(
   { database }: Platform,
@@ -37,7 +37,7 @@ export async function freeIds(
   return { areNew: true, of, in: (text) => text.replace(uuid, of) };
 }
 
-/** An id with the same time, by which records are ordered and kept. */
+/** A new id with the same timestamp, which determines the order and the retention of records. */
 function another(old: string, salt: string): string {
   const hash = createHash("sha256").update(salt).update(old).digest("hex");
   const variant = ((Number.parseInt(hash[3]!, 16) & 3) | 8).toString(16);

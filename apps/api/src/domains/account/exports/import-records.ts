@@ -16,13 +16,13 @@ interface Entry {
   hash: string;
 }
 
-/** The chains of the records of sessions, computed again: their hashes include the id of the session. */
+/** Recomputes the hash chains of session records, because the hashes include the id of the session. */
 export class RecordChains {
   readonly #ends = new Map<string, string>();
 
   constructor(private readonly ids: Ids) {}
 
-  /** An entry, as JSON, under the new id of its session. What it says is evidence, and stays as it is. */
+  /** Relinks an entry, as JSON, under its session's new id. Its data are evidence, and preserved verbatim. */
   link(line: string): string {
     const entry = JSON.parse(line) as Entry;
     const sessionId = this.ids.of(entry.session_id);
@@ -48,7 +48,7 @@ export class RecordChains {
     });
   }
 
-  /** Ends the chains at their new hashes. */
+  /** Stores the new hashes at which the chains end. */
   async close(tx: Tx, accountId: string): Promise<void> {
     for (const [sessionId, hash] of this.#ends) {
       await tx.execute(sql`update ${sessionRecordHeads} set hash = ${hash}

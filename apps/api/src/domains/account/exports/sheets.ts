@@ -9,7 +9,7 @@ export interface Sheet {
   /** The resource. */
   name: string;
   table: string;
-  /** What the header says. */
+  /** The column names in the header. */
   members: string[];
   columns: PgColumn[];
   /** SQL condition; `row` refers to the row. */
@@ -37,5 +37,5 @@ export const sheets: readonly Sheet[] = tracked.flatMap(
   },
 );
 
-/** The line of a record. */
+/** Formats a record as a CSV line. */
 export const lineOf = csvLine;

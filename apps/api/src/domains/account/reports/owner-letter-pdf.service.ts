@@ -15,20 +15,20 @@ import type { LetterToWrite } from "./letter/letter.thread.ts";
 
 /** Pixels: twice the size on paper at 96 dpi. */
 const box = { width: 480, height: 320 };
-/** A photo that is thinner shows nothing. */
+/** Minimum side of a photo, below which nothing can be made out. */
 const minSide = 40;
-/** The letter of 1,000 homes without photos takes 1.4 s of a processor, that of 400 homes with 60 photos 5 s. */
+/** A letter about 1,000 homes without photos takes 1.4 s of CPU time, one about 400 homes with 60 photos 5 s. */
 const deadlineMs = 60_000;
 const decodersForLetter = 2;
 
-/** Threads of their own, so that email and imports never wait for letters. */
+/** Letters have their own threads, so that email and imports never wait for them. */
 const lettersAtOnce = 2;
 const writeInThread = threadPool({ maxThreads: lettersAtOnce, maxHeapMb: 512 });
 const writing = createFairLimit({
   places: lettersAtOnce,
   placesPerOwner: 1,
   maxQueue: 200,
-  // The largest takes seconds, and whoever asks for it waits.
+  // The largest letters take seconds, for which the request waits.
   maxQueuePerOwner: 20,
   busy: () => tooBusy("Too many letters are being written at the moment. Try again in half a minute."),
 });
@@ -73,7 +73,7 @@ async function agencyOf(call: Call): Promise<LetterToWrite["agency"]> {
   };
 }
 
-/** The first photos of as many homes as are shown with one. */
+/** The first photos of the homes that are shown with one. */
 async function photosOf(call: Call, { homes }: OwnerLetter): Promise<Map<string, Uint8Array>> {
   const within = pLimit(decodersForLetter);
   const withPhoto = homes.filter(({ photoUrl }) => photoUrl !== null).slice(0, maxLetterPhotos);

@@ -42,7 +42,7 @@ export async function send(
   input: SendOwnerLetterInput,
   { letter, file }: PreparedLetter,
 ): Promise<Message> {
-  // Locked, so that of two who send it at once, one is asked back.
+  // Locked, so that one of two concurrent requests is refused.
   const owner = await ownerLetters.ownerOf(call, input.ownerContactId, { lock: "update" });
   await mustBeSendable(call.tx, owner, input);
   const { id } = await attachments.addUpload(call, file, attachments.uploaderOf(call.caller)!);

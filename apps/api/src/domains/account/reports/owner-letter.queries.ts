@@ -15,7 +15,7 @@ export interface HomeRow {
   photoKey: string | null;
 }
 
-/** The homes that a contact owns now, by title; one more than allowed says that there are too many. */
+/** The homes that a contact owns now, by title; one more than allowed if there are too many. */
 export const homesOf = (db: Queryable, accountId: string, ownerContactId: string): Promise<HomeRow[]> =>
   rowsOf(
     db,
@@ -33,7 +33,7 @@ export interface RatingRow {
   stars: number;
 }
 
-/** What prospects said of the showings of a period, by home. */
+/** The ratings of a period's showings, by home. */
 export const ratings = (db: Queryable, period: Period, homes: string[]): Promise<RatingRow[]> =>
   rowsOf(
     db,
@@ -55,11 +55,11 @@ export interface ChangeRow<Value> {
   after: Value;
 }
 
-/** Changes in a period of the rents of homes, oldest first, as far as the audit log has them. */
+/** The changes of homes' rents in a period, oldest first, as far as the audit log goes back. */
 export const rentChanges = (db: Queryable, period: Period, homes: string[]): Promise<ChangeRow<number>[]> =>
   changes(db, period, homes, "monthly_rent", (value) => sql`(${value})::float8`);
 
-/** The same, of their owners. */
+/** The same for their owners. */
 export const ownerChanges = (
   db: Queryable,
   period: Period,

@@ -19,7 +19,7 @@ import * as letters from "./owner-letter.queries.ts";
 import * as queries from "./reports.queries.ts";
 
 /**
- * What became of an owner's homes in a month: each number is that of the reports.
+ * The letter about an owner's homes in a month. The numbers are those of the reports.
  * @throws AppError 422 for a month to come, `contact_not_found`, `owner_without_homes`, `too_many_homes`
  */
 export async function get(

@@ -12,13 +12,13 @@ import type { Database, Queryable, Tx } from "../../../platform/database/databas
 import { plannedEachTimeMark } from "../../../platform/database/statement.ts";
 
 /*
- * Reports are read seldom, and each scans its period once. Rows whose total is true have the numbers of all groups
- * together. One row more than allowed says that there are too many.
+ * Reports are rare, and each scans its period once. Rows with `total` have the numbers of all groups combined. If there
+ * are too many groups, one row more than allowed is returned.
  */
 
 /**
- * Runs the statements of a report with room to hash a year of a large account in memory. They join whole periods: where
- * the planner takes them for small, it would sort and loop instead, for minutes.
+ * Runs the statements of a report with enough memory to hash a year of a large account. They join whole periods: if the
+ * planner underestimates these, it would sort and loop instead, for minutes.
  */
 export const reading = <T>({ transact }: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transact(async (tx) => {
@@ -48,16 +48,16 @@ export const during = (column: SQL | typeof contacts.createdAt, { start, end }: 
 /** Groups rows by `key`, and adds one for all. */
 const byKey = sql`group by grouping sets ((key), ()) limit ${maxRows}`;
 const total = sql`grouping(key) = 1 as "isTotal"`;
-/** Only these homes. @param key what is grouped by */
+/** Restricts rows to these homes. @param key the grouping key */
 const among = (key: SQL, homes: string[] | undefined): SQL =>
   homes ? sql`${key}::text = any(${sql.param(homes)}::text[])` : sql`true`;
 const count = (where: SQL) => sql`(count(*) filter (where ${where}))::int`;
 const minutes = (from: SQL, to: SQL) => sql`date_part('epoch', ${to} - ${from}) / 60`;
 
-/** Not a request that waits for a person or was declined. */
+/** Excludes requests that are pending or were declined. */
 export const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
 
-/** Bits, because one aggregate of them costs less than five. */
+/** Combined as bits, because one aggregate is cheaper than five. */
 const bit = { answered: 1, booked: 2, came: 4, completed: 8, approved: 16 };
 const reached = {
   answered: sql.raw(`${bit.answered}`),
@@ -66,13 +66,12 @@ const reached = {
   completed: sql.raw(`${bit.completed}`),
   approved: sql.raw(`${bit.completed + bit.approved}`),
 };
-/** Of rows that stand for several leads each. */
+/** Sums over rows that represent several leads each. */
 const amountOf = (name: keyof typeof bit) =>
   sql`coalesce(sum(amount) filter (where reached & ${sql.raw(`${bit[name]}`)} > 0), 0)::int`;
 
 /**
- * What makes a contact a lead, with what became of it. The API does not show about which home a form is, so that it has
- * none here.
+ * The events that make a contact a lead, with their outcomes. Forms have no home here, as the API does not show theirs.
  */
 const eventsOf = (period: Period) => sql`
   select contact_id, first_inbound_at as at, property_id, assignee_id, 0 as places,
@@ -92,18 +91,18 @@ const eventsOf = (period: Period) => sql`
   from ${prescreeningSessions}
   where account_id = ${period.accountId} and contact_id is not null and ${during(sql`created_at`, period)}`;
 
-/** Where the ids are that leads are grouped by, other than sources. */
+/** The tables of the ids by which leads can be grouped, besides sources. */
 const numberedBy = {
   home: { table: properties, column: sql`property_id` },
   host: { table: people, column: sql`assignee_id` },
 };
 
-/** Room for the number of a home or host below the milliseconds of the longest period, in 63 bits. */
+/** Number of bits for a home or host, below the milliseconds of the longest period, in 63 bits. */
 const numberBits = 26;
 
 /**
- * What leads are grouped by: of a home or host, that of the earliest event that has one. They are numbered, because
- * the least of integers is found in half the time that texts take.
+ * The grouping keys of leads: the home or host of the earliest event that has one. They are numbered, because the minimum
+ * of integers takes half the time of that of texts.
  */
 function keysOfLeads({ accountId, start }: Period, groupBy: ReportGroup) {
   if (groupBy === "source")
@@ -174,7 +173,7 @@ const keyOf: Record<ReportGroup, SQL> = {
 export interface ResponseNumbers extends Grouped {
   asked: number;
   answered: number;
-  /** Median, and 90 of 100; null: nobody answered. */
+  /** Median and 90th percentile; null if nobody answered. */
   minutes: [number, number] | null;
   withinHour: number;
   automatic: number;
@@ -200,7 +199,7 @@ export const responses = (db: Queryable, period: Period, groupBy: ReportGroup): 
     from asked ${byKey}`,
   );
 
-/** Half of the first messages from each source were answered by a person within these minutes; null: none was. */
+/** The median minutes until a person answered the first message, by source; null if none was answered. */
 export const medians = (db: Queryable, period: Period): Promise<(Grouped & { minutes: number | null })[]> =>
   rowsOf(
     db,
@@ -282,7 +281,7 @@ export const vacancy = (
     from of_homes ${byKey}`,
   );
 
-/** What the groups are called: titles of homes, names of people. */
+/** The labels of groups: titles of homes, names of people. */
 export async function labels(
   db: Queryable,
   accountId: string,
@@ -299,6 +298,6 @@ export async function labels(
   return new Map(found.map(({ id, label }) => [id, label]));
 }
 
-/** Periods differ too much for a plan that is kept. */
+/** Not prepared, because periods differ too much for a shared plan. */
 export const rowsOf = async <Row>(db: Queryable, query: SQL): Promise<Row[]> =>
   (await db.execute(sql`${sql.raw(plannedEachTimeMark)} ${query}`)) as unknown as Row[];

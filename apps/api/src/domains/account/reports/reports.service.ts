@@ -30,7 +30,7 @@ const round = (value: number, digits: number): number => Number(value.toFixed(di
 const tenths = (value: number | null): number | null => (value === null ? null : round(value, 1));
 const share = (part: number, of: number): number | null => (of === 0 ? null : round(part / of, 4));
 
-/** What computes the numbers of each report. @param at.zone the account's time zone */
+/** Computes the numbers of each report. @param at.zone the account's time zone */
 const numbersOf: Record<
   ReportName,
   (
@@ -168,7 +168,7 @@ const nothingOf = (report: ReportName): Values =>
     ]),
   );
 
-/** Only of what the key may read. */
+/** Restricted to what the key may read. */
 async function labelsOf(
   call: Call,
   groupBy: ReportGroup,

@@ -4,7 +4,7 @@ import { accountTables } from "../../../db/account-tables.ts";
 import * as tables from "../../../db/tables/index.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 
-/** What a reset leaves: who may do what, what is connected, counters, logs, and files on their way out of storage. */
+/** The tables that a reset keeps: access, connections, counters, logs, and files awaiting removal from storage. */
 const kept: ReadonlySet<PgTable> = new Set<PgTable>([
   tables.sandboxes,
   tables.users,

@@ -12,16 +12,16 @@ import * as settings from "../settings/settings.service.ts";
 import * as queries from "./reset.queries.ts";
 import { busy } from "./sandbox.service.ts";
 
-/** How many rows a transaction deletes. */
+/** Number of rows deleted per transaction. */
 const atATime = 2_000;
-/** How long one call goes on, in ms. */
+/** Maximum duration of a call, in ms. */
 const maxMs = 15_000;
-/** PostgreSQL's code for a row that another still refers to. */
+/** PostgreSQL's code for a violated foreign key. */
 const isReferredTo = "23503";
 
 /**
- * Deletes the records of the sandbox, a few at a time, while none of its work is done. The change feed tells of it, the
- * audit log has one entry. What is written meanwhile may remain.
+ * Deletes the records of the sandbox in batches, while its jobs are suspended. The deletions appear in the change feed, and
+ * as one entry in the audit log. Records written meanwhile may remain.
  * @throws AppError 409 while its clock is being moved
  */
 export async function reset(call: Call, input: ResetSandboxInput): Promise<SandboxReset> {

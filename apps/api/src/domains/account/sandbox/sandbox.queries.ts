@@ -28,7 +28,7 @@ const newest = async (db: Queryable, accountId: string, ...which: Parameters<typ
   return row as OutboxRow | undefined;
 };
 
-/** An email, or the last one that carries a message. */
+/** The email with this id, or the last one of a message. */
 export const findMail = (db: Queryable, accountId: string, id: string | undefined) =>
   newest(
     db,
@@ -37,7 +37,7 @@ export const findMail = (db: Queryable, accountId: string, id: string | undefine
     id === undefined ? isNotNull(sandboxOutbox.messageId) : eq(sandboxOutbox.id, id),
   );
 
-/** The entry of a message that is no email, or of the last one. */
+/** The outbox entry of a message other than email; by default, of the last one. */
 export const findMessage = (db: Queryable, accountId: string, messageId: string | undefined) =>
   newest(
     db,

@@ -15,13 +15,13 @@ import * as sandboxes from "../sandboxes/sandboxes.service.ts";
 import * as queries from "./sandbox.queries.ts";
 
 const dayMs = 86_400_000;
-/** What one call may cause: how many effects, and for how long, in ms. */
+/** Maximum number of effects, and maximum duration in ms, of a call. */
 const maxEffects = 1_000;
 const maxMs = 15_000;
 
 export const get = (call: Call): Promise<Sandbox> => sandboxes.own(call);
 
-/** What would have left, newest first. */
+/** What would have been sent, newest first. */
 export async function listOutbox(call: Call, input: ListOutboxInput): Promise<Page<OutboxEntry>> {
   const { kind, contactId } = input;
   const { accountId } = call.caller;
@@ -61,6 +61,6 @@ export async function advance(
   return { ...moved, now: moved.now.toISOString() };
 }
 
-/** Somebody else keeps the sandbox for too long. */
+/** The error while another call keeps the sandbox busy. */
 export const busy = () =>
   new AppError("conflict", "The sandbox is busy with what is due. Try again.", { code: "sandbox_busy" });

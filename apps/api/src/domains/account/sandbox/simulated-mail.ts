@@ -1,10 +1,10 @@
 import { newId } from "../../../platform/ids.ts";
 import { rawOf } from "../../../platform/mail/mailer.ts";
 
-/** An address of nobody: who a simulated email is for is known without it. */
+/** A placeholder: the recipient of a simulated email is known without an address. */
 const ours = "agency@example.com";
 
-/** The bytes of an email that somebody wrote. */
+/** The raw bytes of an email. */
 export const mailFrom = ({
   from,
   name,
@@ -35,7 +35,7 @@ export const mailFrom = ({
     from,
   );
 
-/** The bytes of a report that an email could not be delivered (RFC 3464). */
+/** The raw bytes of a delivery status notification (RFC 3464). */
 export function reportOf({
   to,
   headers,

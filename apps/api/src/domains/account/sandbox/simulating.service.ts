@@ -29,12 +29,12 @@ import * as queries from "./sandbox.queries.ts";
 import { mailFrom, reportOf } from "./simulated-mail.ts";
 
 /*
- * What happens outside of a sandbox takes the same road as in an account: an email is read from its bytes, a lead, a
- * booking and a report reach the services that real ones reach. Only what would be asked of others, such as whether a
- * domain signed an email, is taken as given.
+ * Simulates events outside a sandbox. They take the same path as real ones: email is parsed from its bytes, and leads,
+ * bookings and reports reach the same services. Only external checks, such as whether a domain signed an email, are
+ * assumed to succeed.
  */
 
-/** Of an address that nobody else was named for. */
+/** The sender's address if none is given. */
 const usualEmail = "dana@example.com";
 
 type Read = Awaited<ReturnType<typeof readFrom>>["mail"];
@@ -111,7 +111,7 @@ export async function receiveBooking(
 ): Promise<SimulatedBooking> {
   const { name, phone, language, notes } = input;
   const email = input.email ?? (phone ? undefined : usualEmail);
-  // Times are chosen while nobody else books.
+  // Locked before a time is chosen, so that nobody else books it.
   await beforeBooking(call);
   const propertyId = input.propertyId ?? (await newestListing(call));
   const start = input.start ?? (await nextTime(call, propertyId));
@@ -153,7 +153,7 @@ async function nextTime(call: Call, propertyId: string): Promise<string> {
   return slot.start;
 }
 
-/** An email of the outbox with the report that a mail server would return for it, read. */
+/** An email of the outbox, and the parsed report that a mail server would return for it. */
 export interface Returned {
   entry: queries.OutboxRow;
   mail: Read;

@@ -1,7 +1,7 @@
 import type { JobDefinition } from "../../../platform/jobs/jobs.ts";
 import { endIdle, idle } from "./sandboxes.service.ts";
 
-/** Deletes sandboxes that nobody uses any more. */
+/** Deletes unused sandboxes. */
 export const sandboxEndJob: JobDefinition = {
   kind: "sandbox-end",
   lane: "light",

@@ -17,10 +17,10 @@ import * as keys from "../keys/keys.service.ts";
 import * as settings from "../settings/settings.service.ts";
 import * as queries from "./sandboxes.queries.ts";
 
-/** After so many days without use a sandbox is deleted. In ms. */
+/** Time without use after which a sandbox is deleted, in ms. */
 const idleMs = 30 * 86_400_000;
 
-/** Notices go to an owner: the address is of nobody. */
+/** The owner's address, to which notices go. It belongs to nobody. */
 const ownerEmail = "owner@example.com";
 
 /** The sandboxes of the account, oldest first. */
@@ -44,7 +44,7 @@ export async function own(call: Call): Promise<Sandbox> {
 }
 
 /**
- * Makes an account with the plan and the settings of the caller's, and with nothing that connects it to others.
+ * Creates a sandbox with the plan and settings of the caller's account, but without its connections to other systems.
  * @throws AppError 422 when the plan's number of sandboxes is reached
  */
 export async function create(
@@ -63,7 +63,7 @@ export async function create(
   await queries.insert(tx, id, parentId, now);
   await settings.copy(tx, parentId, id, now);
   if (input.seed) {
-    // The records' events are of the sandbox, not of this call.
+    // The sample records' events belong to the sandbox, not to this call.
     const { emits: _, ...platform } = call;
     await seed(await systemCall(sandboxPlatform(platform, id, 0), tx, id, call.wakes));
   }
@@ -82,7 +82,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await end(call, id);
 }
 
-/** The account's audit log tells of its sandboxes; what happens in one is in its own. */
+/** Records an act on a sandbox in the account's audit log; what happens inside is in the sandbox's own. */
 async function note(
   { tx, caller: { accountId }, actor }: WriteCall,
   action: "created" | "deleted",

@@ -14,9 +14,9 @@ import * as queries from "./settings.queries.ts";
 type Kind = keyof CustomFieldSettings;
 
 /**
- * The values of a record after a change: null removes one. The declarations stay as they are until the transaction ends.
- * A value that the record has already is accepted, whatever is declared by now.
- * @throws AppError 422 naming the values that no declared field takes
+ * The values of a record after a change: null removes one. The declarations can't change until the transaction ends.
+ * Existing values are accepted, even if they no longer fit the declarations.
+ * @throws AppError 422 naming the values that no declared field accepts
  */
 export async function changedValues(
   { tx, caller }: WriteCall,
@@ -38,15 +38,15 @@ export async function changedValues(
   return Object.fromEntries(declared);
 }
 
-/** What is there after a change that is accepted. */
+/** Applies an accepted change to the values. */
 export const mergedValues = (before: CustomFieldValues, changes: CustomFieldsInput): CustomFieldValues =>
   Object.fromEntries(
     Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null),
   ) as CustomFieldValues;
 
 /**
- * Reads, in place, values as files have them: under the label or key of their field, and as texts. What can't be read stays
- * as it is, and is refused when it is written.
+ * Converts, in place, values from files: under the label or key of their field, and as texts. Values that can't be
+ * converted are left unchanged, and refused when they are written.
  */
 export async function readValues<Said extends { customFields?: CustomFieldsInput | undefined }>(
   { tx, caller }: WriteCall,
@@ -61,7 +61,7 @@ export async function readValues<Said extends { customFields?: CustomFieldsInput
   for (const row of rows) {
     if (!row?.customFields) continue;
     const values = Object.entries(row.customFields).map(([name, value]) => {
-      // A key as it is declared: programs send it, and a second attempt of this transaction reads what the first wrote.
+      // Exact keys take precedence: programs send them, and a retry of this transaction reads what the first attempt wrote.
       const found = keyed.get(name) ?? named.get(folded(name));
       if (!found) return [name, value] as const;
       return [found.key, typeof value === "string" ? valueIn(found, value.trim()) : value] as const;
@@ -72,7 +72,7 @@ export async function readValues<Said extends { customFields?: CustomFieldsInput
 
 const folded = (name: string): string => name.trim().toLowerCase();
 
-/** How people and spreadsheets write a value. */
+/** Parses a value as people and spreadsheets write it. */
 function valueIn({ type, options = [] }: CustomField, text: string): CustomFieldValue {
   switch (type) {
     case "text":

@@ -28,7 +28,7 @@ const shareQuery = prepared((db) =>
     .prepare("share_custom_fields"),
 );
 
-/** The fields declared for a kind of record. Nobody changes them until the transaction ends. */
+/** The fields declared for a kind of record, which can't change until the transaction ends. */
 export async function shareCustomFields(
   tx: Tx,
   accountId: string,

@@ -83,14 +83,14 @@ const toFollowups = (settings: Settings): FollowupSettings => ({
   maxSteps: settings.followupMaxSteps,
 });
 
-/** Gives an account the settings of another, without what refers to records of that one. */
+/** Copies the settings of an account to another, except references to its records. */
 export async function copy(tx: Tx, from: string, to: string, now: Date): Promise<void> {
   const { logo: _, ...values } = withoutRecords(await queries.find(tx, from));
   await queries.lock(tx, to, now);
   await queries.store(tx, to, values);
 }
 
-/** Forgets what refers to records, which are gone. */
+/** Clears the settings that refer to records, which have been deleted. */
 export async function forgetRecords(tx: Tx, accountId: string, now: Date): Promise<void> {
   await queries.store(tx, accountId, withoutRecords(await queries.lock(tx, accountId, now)));
 }
@@ -101,7 +101,7 @@ const withoutRecords = ({
   ...values
 }: Record<string, unknown>): Record<string, unknown> => values;
 
-/** What people have chosen for the columns of files. */
+/** The columns that people have assigned to fields in imports. */
 export async function getImportColumns(call: Call): Promise<ImportColumns> {
   return chosenIn(await queries.find(call.database.read, call.caller.accountId));
 }
@@ -111,7 +111,7 @@ const chosenIn = ({ importColumns, contactColumns }: Record<string, unknown>): I
   contactColumns: (contactColumns ?? {}) as ImportColumns["contactColumns"],
 });
 
-/** Remembers choices; the oldest beyond the limit are forgotten. */
+/** Stores assignments of columns; drops the oldest beyond the limit. */
 export async function setImportColumns(
   call: WriteCall,
   { columns = {}, contactColumns = {} }: SetImportColumnsInput,

@@ -40,7 +40,7 @@ const { text: ink, soft, line, page: ground } = colors.light;
 
 type Shown = keyof ReturnType<typeof shownNumbers>;
 
-/** The numbers as people read them. */
+/** Formats the numbers for readers. */
 function shownNumbers(numbers: OwnerLetterNumbers, language: ReadLanguage) {
   const w = letterWords[language];
   const shown = (value: number) => value.toLocaleString(locales[language]);
@@ -57,7 +57,7 @@ function shownNumbers(numbers: OwnerLetterNumbers, language: ReadLanguage) {
   };
 }
 
-/** Writes the letter as a PDF with tags, so that it can be read aloud. */
+/** Writes the letter as a tagged PDF, which screen readers can read. */
 export async function writeLetter(input: LetterToWrite): Promise<Uint8Array> {
   const writer = new LetterWriter(input);
   writer.write();
@@ -84,7 +84,7 @@ class LetterWriter {
       lang: locales[letter.language],
       displayTitle: true,
       pdfVersion: "1.7",
-      // Otherwise, it loads one of its own.
+      // Otherwise, pdfkit loads its own.
       font: regular as unknown as string,
       info: { Title: this.#title, Author: agency.name, CreationDate: at, ModDate: at },
     });
@@ -112,7 +112,7 @@ class LetterWriter {
 
   #words = () => letterWords[this.input.letter.language];
 
-  /** What readers aloud skip. */
+  /** Marks what screen readers skip. */
   #decoration(draw: () => void): void {
     this.#doc.markContent("Artifact", { type: "Layout" });
     draw();
@@ -272,7 +272,7 @@ class LetterWriter {
     );
   }
 
-  /** Begins another page unless the height is left on this one. */
+  /** Starts a new page if less than this height is left. */
   #room(height: number): void {
     if (this.#y + height <= bottom) return;
     this.#doc.addPage();

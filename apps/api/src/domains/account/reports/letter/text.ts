@@ -1,4 +1,4 @@
-/** Texts of any length and script, in a typeface that has Latin letters only, within the width that they have. */
+/** Fits texts of any length and script into the available width, in a typeface that has only Latin letters. */
 export type Face = "regular" | "strong";
 
 interface Place {
@@ -9,11 +9,11 @@ interface Place {
   color: string;
 }
 
-/** No line has room for more. */
+/** Maximum number of characters that fit on a line. */
 const maxCharacters = 200;
 const hasWord = /[\p{L}\p{N}]/u;
 
-/** What the program that reads the typeface knows of it. */
+/** The part of fontkit's font that is used here. */
 interface Typeface {
   name: string;
   font: { hasGlyphForCodePoint(code: number): boolean };
@@ -21,7 +21,7 @@ interface Typeface {
 
 export class LetterText {
   readonly #glyphs: Typeface["font"];
-  /** By these names of its own, pdfkit finds a typeface; by others, it reads the file again at each change. */
+  /** The names under which pdfkit caches the typefaces; with others, it would read the file again at each change. */
   readonly #names: Record<Face, string>;
 
   constructor(
@@ -34,7 +34,7 @@ export class LetterText {
     this.#names = { regular: regular.name, strong: strong.name };
   }
 
-  /** What the typeface can write of a text; empty without any letter or digit. */
+  /** The part of a text that the typeface can show; empty if that has no letter or digit. */
   legible(text: string): string {
     const known = [
       ...text
@@ -48,7 +48,7 @@ export class LetterText {
     return hasWord.test(shown) ? shown : "";
   }
 
-  /** One line, cut where the width ends. */
+  /** Writes one line, truncated to the width. */
   line(
     text: string,
     { x, y, width, size, color, face, right }: Place & { face: Face; right?: boolean },
