@@ -14,7 +14,14 @@ import { understandYesNo } from "./yes-no.ts";
 
 export { editDistance } from "./edit-distance.ts";
 export { askedAgainText, askedText } from "./help.ts";
-export { asksFact, asksForPerson, factsFor, isForPerson, isQuestion } from "./property-facts.ts";
+export {
+  asksFact,
+  asksForPerson,
+  asksWhoAnswers,
+  factsFor,
+  isForPerson,
+  isQuestion,
+} from "./property-facts.ts";
 export { propertyFilters, unfit } from "./property-filters.ts";
 export {
   type AnswerContext,

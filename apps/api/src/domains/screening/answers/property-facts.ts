@@ -101,13 +101,22 @@ export const isQuestion = (text: string): boolean => /[?¿]/.test(text) || begin
 
 /** Policies are for people to state, and exceptions to them for people to decide. */
 const forPeople =
-  /\b(?:service (?:animal|dog)s?|(?:assistance|support|therapy|guide) (?:animal|dog)s?|emotional support|vouchers?|section 8|section eight|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|esa (?:letter|dog|cat|animal)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|animal de (?:servicio|apoyo|asistencia)|perro guia|discapacidad|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|seccion 8|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
+  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the) esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
 
 const forHuman =
-  /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|hablar con|persona real|humano|representante|ll[ae]m[ae]me)\b/;
+  /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|hablar con|persona real|humano|representante|ll[ae]m[ae]n?me)\b/;
+const whoever =
+  "(?: an?| una?)?(?: real| actual| live)? (?:person|human(?: being)?|bot|robot|machine|computer|ai|persona|human[oa]|maquina)";
+const whoAnswers = new RegExp(
+  `\\b(?:(?:are|r) (?:you|u)|is (?:this|it)|am i (?:talking|speaking|chatting) (?:to|with)|eres|es(?:to)?(?: usted)?|son|(?:hablo|estoy hablando) con)${whoever}(?: real)?(?: (?:or|o)${whoever})?\\b`,
+);
+
+/** Whether someone asks who writes to them: a program says that it is one, and nobody has to come. */
+export const asksWhoAnswers = (text: string): boolean => whoAnswers.test(plain(text.slice(0, 1_000)));
 
 /** Whether someone asks to talk to a person. */
-export const asksForPerson = (text: string): boolean => forHuman.test(plain(text.slice(0, 1_000)));
+export const asksForPerson = (text: string): boolean =>
+  forHuman.test(plain(text.slice(0, 1_000)).replace(whoAnswers, " "));
 
 /** Whether a message must be answered by a person: accommodations, assistance animals, vouchers. */
 export const isForPerson = (text: string): boolean => forPeople.test(plain(text.slice(0, 2_000)));

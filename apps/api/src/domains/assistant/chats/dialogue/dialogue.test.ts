@@ -173,6 +173,8 @@ describe.each([
   ["en", "who are you?", /I am Ada, an automated assistant/],
   ["en", "What is your phone number", /I am Ada/],
   ["en", "Are you a bot?", /automated/],
+  ["en", "are you a real person?", /^I am Ada, an automated assistant/],
+  ["en", "am I talking to a bot or a human", /^I am Ada, an automated assistant/],
   ["en", "See listings", /1\. Elm 12/],
   ["en", "Do you have apartments?", /1\. Elm 12/],
   ["en", "I am looking for 2 bedrooms under $2,000", /1\. Elm 12/],
@@ -186,6 +188,8 @@ describe.each([
   ["es", "Hola", /Puedo mostrarle anuncios/],
   ["es", "ayuda", /Puedo mostrarle anuncios/],
   ["es", "¿Quiénes son?", /Soy Ada, un asistente automático/],
+  ["es", "eres una persona o un robot", /^Soy Ada, un asistente automático/],
+  ["es", "llámenme por favor", /He pedido a una persona/],
   ["es", "Ver anuncios", /1\. Elm 12/],
   ["es", "¿Tienen apartamentos?", /1\. Elm 12/],
   ["es", "Busco 2 habitaciones por menos de $2,000", /1\. Elm 12/],
@@ -199,6 +203,36 @@ describe.each([
   it(`"${text}" is answered by ${answer}`, async () => {
     expect(await new Talk(language).say(text)).toMatch(answer);
   });
+});
+
+describe("what only a person may answer", () => {
+  it.each([
+    "u take section8?",
+    "do you take Sec. 8",
+    "I have HCV",
+    "I have an ESA, is that ok?",
+    "are ESAs allowed",
+    "my service cat comes with me",
+    "tengo un perro de servicio",
+    "mi perra es de apoyo emocional",
+    "¿aceptan animales de asistencia?",
+    "aceptan sección ocho",
+    "¿aceptan el plan 8?",
+    "tengo una hija discapacitada",
+  ])("is handed over: %s", async (text) => {
+    const talk = new Talk();
+    await talk.say(text);
+    expect(talk.services.handedOver).toEqual(["only_person"]);
+  });
+
+  it.each(["¿me muestra esa?", "the section by the park, 8 am?", "Do you have 8 bedrooms?"])(
+    "is not meant by %j",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say(text);
+      expect(talk.services.handedOver).toEqual([]);
+    },
+  );
 });
 
 describe("what somebody looks for", () => {

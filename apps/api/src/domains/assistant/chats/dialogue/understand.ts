@@ -3,6 +3,7 @@ import {
   type AnswerContext,
   asksFact,
   asksForPerson,
+  asksWhoAnswers,
   isForPerson,
   isQuestion,
   plain,
@@ -48,7 +49,7 @@ export interface Context extends AnswerContext {
 const menu =
   /^\W*(?:help|menu|options|start over|hi|hello|hey|good (?:morning|afternoon|evening)|what can you do|what do you do|how does (?:this|it) work|ayuda|opciones|empezar|inicio|hola|buen[oa]s (?:dias|tardes|noches)|buenas|que puedes? hacer|que sabes hacer|back|volver)\b/;
 const whoWeAre =
-  /\b(?:who are you|who is this|about you|licen[cs]e|phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
+  /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
 const book =
   /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
 /** Words that mean a visit when combined with a day or a time. */
@@ -89,6 +90,7 @@ export function understand(text: string, state: DialogueState, context: Context)
 function understandRest(text: string, state: DialogueState, context: Context): Interpretation {
   const said = plain(text.slice(0, 1_000)).replace(/\s+/g, " ").trim();
   if (menu.test(said) && said.length <= 40) return { intent: "menu" };
+  if (asksWhoAnswers(text)) return { intent: "whoWeAre" };
   const visit = whenIn(text, context);
   const value = expected(text, state, context, visit);
   if (value !== undefined) return { intent: "expected", value };
