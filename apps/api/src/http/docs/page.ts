@@ -25,7 +25,7 @@ export interface DocsPage {
 }
 
 /** The pages load a single script and the typeface from this server, and no other files. */
-export const pagePolicy = contentSecurityPolicy(undefined, true).replace(stylesSource, docsStylesSource);
+export const pagePolicy = contentSecurityPolicy({ isScripted: true }).replace(stylesSource, docsStylesSource);
 
 /** Serves a page of the reference, rendered and compressed once. */
 export function servePage(

@@ -102,7 +102,7 @@ async function sendDetails(visit: Visit, status: number, state: State) {
   const entered = new URLSearchParams(state.entered);
   for (const [name, value] of Object.entries(form?.contact ?? {}))
     if (value && !entered.has(name)) entered.set(name, value);
-  const policy = contentSecurityPolicy(visit.server.platform.config.cdnUrl, true);
+  const policy = contentSecurityPolicy({ photosAt: visit.server.platform.config.cdnUrl, isScripted: true });
   visit.reply.header("Content-Security-Policy", policy);
   return sendDocument(visit, status, {
     ...titled(t.yourDetails, brand),

@@ -35,7 +35,11 @@ export const buildingPage: Page = {
     const [first] = building.imageUrls;
     const tiles = tilesOf(visit, building);
     const { cdnUrl } = visit.server.platform.config;
-    const policy = contentSecurityPolicy(cdnUrl, tiles !== undefined, undefined, tiles);
+    const policy = contentSecurityPolicy({
+      photosAt: cdnUrl,
+      tilesAt: tiles,
+      isScripted: tiles !== undefined,
+    });
     visit.reply.header("Content-Security-Policy", policy);
     return sendDocument(visit, 200, {
       ...titled(building.name, brand),

@@ -173,7 +173,11 @@ async function sendChat(visit: Visit, chat: Chat, refusal?: Refusal) {
     listingNamed(visit, slug, entered.get("property") ?? query.property),
   ]);
   const { config } = visit.server.platform;
-  const policy = contentSecurityPolicy(config.cdnUrl, true, storeOrigin(config));
+  const policy = contentSecurityPolicy({
+    photosAt: config.cdnUrl,
+    isScripted: true,
+    filesTo: storeOrigin(config),
+  });
   visit.reply.header("Content-Security-Policy", policy);
   // A script that reads the token can do no more than with the cookie while the page is open, and reach only this chat.
   const known = messages && chat.holder && { "data-chat": chat.holder.record.id, "data-token": chat.token };

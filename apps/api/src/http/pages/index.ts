@@ -53,7 +53,7 @@ const pages: Page[] = [
 export function registerPages(app: FastifyInstance, server: GateDependencies): void {
   app.register(async (scope) => {
     acceptForms(scope);
-    const policy = contentSecurityPolicy(server.platform.config.cdnUrl);
+    const policy = contentSecurityPolicy({ photosAt: server.platform.config.cdnUrl });
     scope.addHook("onRequest", (_request, reply, done) => {
       reply.headers({
         "Content-Security-Policy": policy,

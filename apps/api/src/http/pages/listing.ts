@@ -42,7 +42,7 @@ export const listingPage: Page = {
     const tiles = tilesOf(visit, listing);
     const { cdnUrl } = visit.server.platform.config;
     const isScripted = first !== undefined || tiles !== undefined;
-    const policy = contentSecurityPolicy(cdnUrl, isScripted, undefined, tiles);
+    const policy = contentSecurityPolicy({ photosAt: cdnUrl, tilesAt: tiles, isScripted });
     visit.reply.header("Content-Security-Policy", policy);
     return sendDocument(visit, 200, {
       ...listingDocument(visit, brand, listing, building),

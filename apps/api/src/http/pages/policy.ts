@@ -1,18 +1,23 @@
 import { stylesSource } from "./styles.ts";
 
-/**
- * The pages run no scripts, load only photos and the typeface, submit forms only to this server, and can't be framed.
- * @param photosAt where photos are; without it, the page loads no image but the logo
- * @param isScripted whether it runs this server's scripts, which can reach only this server
- * @param filesTo where else those scripts may upload files
- * @param tilesAt where the tiles of a map are
- */
-export const contentSecurityPolicy = (
-  photosAt?: string,
+interface PolicyOptions {
+  /** URL of the photos; without it, the page loads no image but the logo. */
+  photosAt?: string | undefined;
+  /** URL of the map's tiles. */
+  tilesAt?: string | undefined;
+  /** Whether the page runs this server's scripts, which can connect only to this server. */
+  isScripted?: boolean;
+  /** An origin to which these scripts may also upload files. */
+  filesTo?: string | undefined;
+}
+
+/** By default, a page runs no scripts. It loads only images and the typeface, submits forms only here, and can't be framed. */
+export const contentSecurityPolicy = ({
+  photosAt,
+  tilesAt,
   isScripted = false,
-  filesTo?: string,
-  tilesAt?: string,
-): string =>
+  filesTo,
+}: PolicyOptions = {}): string =>
   [
     "default-src 'none'",
     `style-src ${stylesSource}`,

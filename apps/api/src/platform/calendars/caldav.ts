@@ -106,7 +106,7 @@ export class CalDav implements CalendarServer {
     const answer = await this.#ask("GET", url, { maxBytes: maxEventBytes });
     if (answer.status === 404 || answer.status === 410) return undefined;
     if (answer.status !== 200) throw otherAnswer(hostOf(url), answer.status);
-    return { etag: headerOf(answer, "etag"), eventId: null, bytes: answer.body };
+    return { etag: etagOf(answer), eventId: null, bytes: answer.body };
   }
 
   async store(place: Place, { text }: StoredEvent, etag: string | null): Promise<EventVersion | "changed"> {
@@ -124,7 +124,7 @@ export class CalDav implements CalendarServer {
     if (answer.status === 404 || answer.status === 409 || answer.status === 410)
       throw calendarGone(hostOf(url));
     if (![200, 201, 204].includes(answer.status)) throw otherAnswer(hostOf(url), answer.status);
-    return { etag: headerOf(answer, "etag"), eventId: null };
+    return { etag: etagOf(answer), eventId: null };
   }
 
   async remove(place: Place): Promise<void> {
@@ -301,9 +301,8 @@ function nameOf(prop: Element | undefined, url: string): string {
   );
 }
 
-function headerOf({ headers }: Answer, name: string): string | null {
-  const value = headers[name];
-  return typeof value === "string" && value.length <= 500 && /^[\x20-\x7e]+$/.test(value) ? value : null;
+function etagOf({ headers: { etag } }: Answer): string | null {
+  return typeof etag === "string" && etag.length <= 500 && /^[\x20-\x7e]+$/.test(etag) ? etag : null;
 }
 
 /** A moment as iCalendar writes it: 20261102T093000Z. */

@@ -13,7 +13,7 @@ export interface RetryTimes {
 }
 
 /** The jitter factor of one failure; its endpoint and its event use the same one, so that they become due together. */
-export const jitterFactor = (random: () => number = Math.random): number => 1 - jitter * random();
+export const jitterFactor = (): number => 1 - jitter * Math.random();
 
 /** Milliseconds until the next attempt after this many failures: the base, doubled each time. */
 export function retryDelay(failures: number, { baseMs, maxMs }: RetryTimes, factor: number): number {

@@ -12,6 +12,6 @@ export const calendarRefreshJob: JobDefinition = {
   nextDue: ({ database }) => queries.nextDue(database.read),
   next: ({ database, clock }, accountId, except) =>
     queries.next(database.read, accountId, clock.now(), except),
-  handle: (platform, ref, _progress, signal) => refresh(platform, ref, { signal }),
+  handle: (platform, ref, _progress, signal) => refresh(platform, ref, signal),
   giveUp,
 };

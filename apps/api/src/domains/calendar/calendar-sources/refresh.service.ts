@@ -34,11 +34,6 @@ const freshenMs = 3_000;
 /** Maximum number of an account's sources waiting to be refreshed by requests. */
 const maxWaiting = 5;
 
-export interface RefreshOptions {
-  deadlineMs?: number;
-  signal?: AbortSignal | undefined;
-}
-
 /** The result of a fetch. */
 type Found =
   | { outcome: "read"; calendar: ReadCalendar; from: number; version: Version; readFor: string }
@@ -52,13 +47,13 @@ const turns = new Map<string, { last: Promise<void>; waiting: number }>();
  * Fetches a source and updates its entries, in one transaction. On failure, stores the reason and keeps the entries.
  * Concurrent refreshes of a source share one run, and an account has one run at a time, so that others get their turn.
  */
-export function refresh(platform: Platform, ref: JobRef, options: RefreshOptions = {}): Promise<void> {
+export function refresh(platform: Platform, ref: JobRef, signal?: AbortSignal): Promise<void> {
   const known = current.get(ref.id);
   if (known) return known;
   const turn = turns.get(ref.accountId) ?? { last: Promise.resolve(), waiting: 0 };
   turn.waiting += 1;
   const run = turn.last
-    .then(() => refreshNow(platform, ref, options))
+    .then(() => refreshNow(platform, ref, signal))
     .finally(() => {
       current.delete(ref.id);
       turn.waiting -= 1;
@@ -113,7 +108,7 @@ export async function refreshIfStale(call: Call, propertyId: string, sourceId?: 
 async function refreshNow(
   platform: Platform,
   { accountId, id }: JobRef,
-  { deadlineMs = fetchMs, signal }: RefreshOptions,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { database, clock } = platform;
   const source = await queries.find(database.read, accountId, id);
@@ -124,7 +119,7 @@ async function refreshNow(
   );
   const found: Found = refusal
     ? { outcome: "failed", reason: refusal.detail }
-    : await find(platform, source, deadlineMs, signal);
+    : await find(platform, source, signal);
   if (found.outcome !== "aborted") await record(platform, source, begunAt, found);
 }
 
@@ -132,7 +127,6 @@ async function refreshNow(
 async function find(
   platform: Platform,
   source: queries.SourceRow,
-  deadlineMs: number,
   signal: AbortSignal | undefined,
 ): Promise<Found> {
   const { database, clock, outbound, secrets } = platform;
@@ -145,7 +139,7 @@ async function find(
   const url = addressSealer(secrets).open(source.url);
   const fetched =
     source.calendarAccountId === null
-      ? await fetchCalendar(outbound, url, known, { deadlineMs, signal })
+      ? await fetchCalendar(outbound, url, known, { deadlineMs: fetchMs, signal })
       : await fetchFromAccount(platform, source.accountId, source.calendarAccountId, { url, window, signal });
   if (fetched.outcome !== "changed") return fetched;
   try {

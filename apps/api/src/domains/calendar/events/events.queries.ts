@@ -26,13 +26,9 @@ export interface Interval {
   end: Date;
 }
 
-/** Selects the account's entries to consider; without `propertyId`, all of them. */
+/** A period in the account's calendar; with `propertyId`, in that of a property. */
 export interface Window extends Interval {
   propertyId?: string | undefined;
-  /** The only calendar source to consider, besides the account's own entries. Default: all sources. */
-  sourceId?: string | undefined;
-  /** A showing or a hold to ignore. */
-  exceptId?: string | undefined;
 }
 
 /** An arbitrary number that keeps these locks apart from other advisory locks. */
@@ -50,29 +46,22 @@ const blocking = sql`${entries.status} in ('pending', 'confirmed')`;
 const overlaps = (from: Column, to: Column, { start, end }: Interval) =>
   sql`tstzrange(${from}, ${to}) && tstzrange(${start.toISOString()}, ${end.toISOString()})`;
 
-const blockingIn = (accountId: string, window: Window) => {
-  const { propertyId, sourceId, exceptId } = window;
-  return and(
+const blockingIn = (accountId: string, { propertyId, ...period }: Window) =>
+  and(
     eq(entries.accountId, accountId),
     blocking,
-    overlaps(entries.startTime, entries.endTime, window),
+    overlaps(entries.startTime, entries.endTime, period),
     propertyId === undefined ? undefined : or(eq(entries.propertyId, propertyId), isNull(entries.propertyId)),
-    sourceId === undefined ? undefined : or(eq(entries.sourceId, sourceId), isNull(entries.sourceId)),
-    exceptId === undefined ? undefined : ne(entries.id, exceptId),
   );
-};
 
 /** Holds that have not expired. */
-const heldIn = (accountId: string, window: Window, now: Date) => {
-  const { propertyId, exceptId } = window;
-  return and(
+const heldIn = (accountId: string, { propertyId, ...period }: Window, now: Date) =>
+  and(
     eq(holds.accountId, accountId),
     gt(holds.expiresAt, now),
-    overlaps(holds.startTime, holds.endTime, window),
+    overlaps(holds.startTime, holds.endTime, period),
     propertyId === undefined ? undefined : eq(holds.propertyId, propertyId),
-    exceptId === undefined ? undefined : ne(holds.id, exceptId),
   );
-};
 
 /**
  * The number of blocking entries in the window, and the times occupied by them and by holds: merged by the database, in

@@ -1,7 +1,6 @@
 import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contract";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
-import type { Queryable } from "../../../platform/database/database.ts";
 import { metadataOf } from "../../../platform/database/filtered-list.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -78,7 +77,7 @@ export interface NewEvent {
 }
 
 /**
- * Creates a calendar entry of a type other than showing. For calendar sync; not exposed in the API. Emits
+ * Creates a calendar entry of a type other than showing. Used for demo data; not exposed in the API. Emits
  * event.created.
  * @throws AppError 422 for an unknown property or contact
  */
@@ -146,12 +145,9 @@ export const share = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
 export const reserve = (tx: WriteCall["tx"], accountId: string): Promise<void> =>
   queries.lockCalendar(tx, accountId, "alone");
 
-/**
- * The number of blocking entries in a window, and the merged times occupied by them and by holds.
- * @param db the transaction, if the result must hold until it ends
- */
-export const busy = (call: Call, window: queries.Window, db: Queryable = call.database.read) =>
-  queries.busy(db, call.caller.accountId, window, call.clock.now());
+/** The number of blocking entries in a window, and the merged times occupied by them and by holds. */
+export const busy = ({ database, caller, clock }: Call, window: queries.Window) =>
+  queries.busy(database.read, caller.accountId, window, clock.now());
 
 /** The event data for an entry. */
 export const subjectOf = ({

@@ -7,7 +7,7 @@ import type { Reading, ReadMail } from "./read-mail.thread.ts";
  * The most expensive mail of 25 MiB takes about a second to read, and starting a thread takes 1 to 2 s on a busy
  * machine.
  */
-const defaultDeadlineMs = 15_000;
+const deadlineMs = 15_000;
 
 /** The mail can't be read, nor could it be if it were sent again; the message says why. */
 export class UnreadableMail extends Error {}
@@ -18,8 +18,7 @@ export class UnreadableMail extends Error {}
  */
 export async function readInThread(
   raw: Uint8Array,
-  evidence: Evidence | null = null,
-  deadlineMs = defaultDeadlineMs,
+  evidence: Evidence | null,
 ): Promise<{ mail: ReadMail; files: MailFile[] }> {
   const module = new URL("./read-mail.thread.ts", import.meta.url).href;
   // Small mails share a buffer with others, so they are copied.

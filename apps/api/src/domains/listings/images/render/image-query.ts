@@ -52,11 +52,11 @@ export function parseRenderParams(
   query: Readonly<Record<string, unknown>>,
   accept: string | undefined,
 ): ParsedParams {
-  const w = integerOf(query.w, 1, 100_000);
+  const w = integerOf(query.w, 100_000);
   if (w === null) return { ok: false, field: "w", message: "must be a whole number of pixels, 1 or more" };
-  const h = integerOf(query.h, 1, 100_000);
+  const h = integerOf(query.h, 100_000);
   if (h === null) return { ok: false, field: "h", message: "must be a whole number of pixels, 1 or more" };
-  const q = integerOf(query.q, 1, 100);
+  const q = integerOf(query.q, 100);
   if (q === null) return { ok: false, field: "q", message: "must be a whole number from 1 to 100" };
   const fit = memberOf(FITS, query.fit ?? "inside");
   if (!fit) return { ok: false, field: "fit", message: `must be one of ${FITS.join(", ")}` };
@@ -112,12 +112,12 @@ function variantOf({ width, height, fit, quality, format }: RenderParams): strin
   return `${width ?? 0}x${height ?? 0}-${fit}-q${quality}.${format}`;
 }
 
-/** undefined if absent, null if not an integer in the range. */
-function integerOf(value: unknown, min: number, max: number): number | undefined | null {
+/** undefined if absent, null if not an integer from 1 to the maximum. */
+function integerOf(value: unknown, max: number): number | undefined | null {
   if (value === undefined) return undefined;
   if (typeof value !== "string" || !/^\d{1,6}$/.test(value)) return null;
   const number = Number(value);
-  return number >= min && number <= max ? number : null;
+  return number >= 1 && number <= max ? number : null;
 }
 
 function memberOf<T extends string>(members: readonly T[], value: unknown): T | undefined {
