@@ -73,7 +73,12 @@ export function openDialogueServices(
     pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
     listing: (id) => listingOf(call, id),
     async findListings(wishes, page) {
-      const { data } = await properties.listPublic(call, { ...wishes, page, limit: listingsAtOnce + 1 });
+      const { data } = await properties.listPublic(call, {
+        ...wishes,
+        available: true,
+        page,
+        limit: listingsAtOnce + 1,
+      });
       return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
     },
     async named(text, isSure) {

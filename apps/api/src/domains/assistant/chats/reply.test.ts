@@ -127,6 +127,14 @@ describe("the reply", () => {
   });
 });
 
+it("offers only homes that are available", async () => {
+  await makeListing(server, pro, { title: "Elm 12", available: false, availabilityDate: "2026-08-01" });
+  await makeListing(server, pro, { title: "Oak 3" });
+  await makeListing(server, pro, { title: "Pine 7" });
+  const visitor = await visit();
+  expect((await visitor.say("See listings"))!.options).toEqual(["Pine 7", "Oak 3"]);
+});
+
 it("makes the conversation about the first home that it speaks of, for the numbers of its owner", async () => {
   const elm = await makeListing(server, pro, { title: "Elm Street 12" });
   await makeListing(server, pro, { title: "Oak Lane 7" });

@@ -8,18 +8,26 @@ import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts
 /** The fields that describe a property. */
 export type Described = Pick<
   Property,
-  "title" | "address" | "unit" | "city" | "availabilityDate" | "monthlyRent" | "bedrooms" | "bathrooms"
+  | "title"
+  | "address"
+  | "unit"
+  | "city"
+  | "available"
+  | "availabilityDate"
+  | "monthlyRent"
+  | "bedrooms"
+  | "bathrooms"
 >;
 
 /**
  * Describes a property in one line: title, address, rent, rooms, and when it becomes available if that is in the
- * future.
+ * future, or that it is not available.
  * @param language of the reader: Spanish for `es`, otherwise English
  */
 export function describeProperty(property: Described, language: string, today: string): string {
   const reader = readLanguageOf(language);
   const words = homeWords[reader];
-  const { city, availabilityDate } = property;
+  const { city, available, availabilityDate } = property;
   const address = addressLine(property);
   const title = titleToSay(property);
   const place = [
@@ -31,7 +39,8 @@ export function describeProperty(property: Described, language: string, today: s
     rentAMonth(property.monthlyRent, reader),
     bedrooms(property.bedrooms, reader),
     words.bathrooms(property.bathrooms),
-    availabilityDate && availabilityDate > today
+    available ? null : words.notAvailable,
+    available && availabilityDate && availabilityDate > today
       ? words.availableFrom(dayInWords(availabilityDate, reader))
       : null,
   ];
