@@ -1,9 +1,10 @@
 import type { Property, Settings } from "@rental/contract";
 import { dayInWords } from "@rental/contract/words/day";
 import { bedrooms, homeWords, parkingWords, petWords, rentAMonth } from "@rental/contract/words/home";
+import { detailWords, feeTerms, laundryWords, leaseTerm } from "@rental/contract/words/home-details";
 import { atStart, type ReadLanguage, readLanguages } from "@rental/contract/words/language";
 import { money, wholeNumber } from "@rental/contract/words/money";
-import { plain } from "./words.ts";
+import { plain, wordsOf } from "./words.ts";
 
 /** What answers are composed from. The property is null when the run has none. */
 interface Known {
@@ -11,22 +12,25 @@ interface Known {
   settings: Pick<Settings, "publicPhone">;
   /** Whether to answer in Spanish instead of English. */
   spanish: boolean;
+  /** YYYY-MM-DD, in the account's time zone. */
+  today: string;
 }
 
 interface Fact {
   /** Matches questions about this fact. */
   asked: RegExp;
-  /** The answer; null when unknown. */
-  answer(known: Known): string | null;
+  /** The answer; null when unknown. @param text the question, as by `plain` */
+  answer(known: Known, text: string): string | null;
 }
 
 /** Words a fact about the property, in English and Spanish. */
 const about = (
   asked: RegExp,
-  answer: (property: Property) => [english: string, spanish: string] | null,
+  answer: (property: Property, text: string, today: string) => [english: string, spanish: string] | null,
 ): Fact => ({
   asked,
-  answer: ({ property, spanish }) => (property && answer(property)?.[spanish ? 1 : 0]) ?? null,
+  answer: ({ property, spanish, today }, text) =>
+    (property && answer(property, text, today)?.[spanish ? 1 : 0]) ?? null,
 });
 
 /** Words a fact that is always expressed by the same sentence. */
@@ -35,6 +39,31 @@ const said = (word: (language: ReadLanguage) => string): [english: string, spani
   return [english!, spanish!];
 };
 
+/** Labels what is in the owner's own words. */
+const labelled = (
+  [english, spanish]: [string, string],
+  word: (language: ReadLanguage) => string,
+): [string, string] => [`${english}: ${word("en")}.`, `${spanish}: ${word("es")}.`];
+
+/** The fees that a question names, or all. */
+function feesFor(text: string, fees: NonNullable<Property["fees"]>): NonNullable<Property["fees"]> {
+  if (/\b(?:fees|cuotas?|cargos?|cobros?|solicitud)\b/.test(text)) return fees;
+  const asked = wordsOf(text);
+  return fees.filter(({ name }) =>
+    wordsOf(name).some((word) => word.length > 2 && word !== "fee" && asked.includes(word)),
+  );
+}
+
+/** What the owner lists that a question names: "Fenced yard" for "is there a yard?". */
+function featuresFor(text: string, features: readonly string[]): string[] {
+  const singular = (word: string) => word.replace(/s$/, "");
+  const asked = wordsOf(text).map(singular);
+  return features.filter((feature) => {
+    const words = wordsOf(feature).map(singular);
+    return words.some((word, at) => word.length >= (at === words.length - 1 ? 4 : 6) && asked.includes(word));
+  });
+}
+
 const facts: Fact[] = [
   about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }) =>
     amount === null
@@ -42,7 +71,7 @@ const facts: Fact[] = [
       : [`The deposit is ${money(amount, "en")}.`, `El depósito es de ${money(amount, "es")}.`],
   ),
   about(
-    /\b(?:rent|price|cost|how much|precio|cuesta|cuanto es|alquiler|renta)\b/,
+    /\b(?:rent|price|precio|alquiler|renta)\b|^(?!.*\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|deposito|fianza|solicitud|cuotas?|cargos?|estacionamiento|garaje|servicios)\b).*\b(?:cost|how much|cuesta|cuanto es)\b/s,
     ({ monthlyRent: rent }) => [
       `The rent is ${rentAMonth(rent, "en")}.`,
       `El alquiler es de ${rentAMonth(rent, "es")}.`,
@@ -70,14 +99,52 @@ const facts: Fact[] = [
           `Tiene ${homeWords.es.squareFeet(wholeNumber(size, "es"))}.`,
         ],
   ),
-  about(/\b(?:available|vacant|disponible|libre)\b/, ({ available, availabilityDate: day }) => {
+  about(/\b(?:available|vacant|disponible|libre)\b/, ({ available, availabilityDate: day }, _, today) => {
     const is = (word: (language: ReadLanguage) => string): [string, string] => [
       `It is ${word("en")}.`,
       `Está ${word("es")}.`,
     ];
-    if (day !== null) return is((language) => homeWords[language].availableFrom(dayInWords(day, language)));
-    if (available) return is((language) => homeWords[language].availableNow);
-    return said((language) => homeWords[language].notAvailable);
+    if (!available) return said((language) => homeWords[language].notAvailable);
+    if (day === null || day <= today) return is((language) => homeWords[language].availableNow);
+    return is((language) => homeWords[language].availableFrom(dayInWords(day, language)));
+  }),
+  about(/\b(?:laundry|washers?|dryers?|lavanderia|lavadora|secadora)\b/, ({ laundry }) =>
+    laundry === null
+      ? null
+      : labelled(["Laundry", "Lavandería"], (language) => laundryWords[language][laundry]),
+  ),
+  about(
+    /\b(?:utilit(?:y|ies)|water|electric(?:ity)?|gas|trash|internet|wi-?fi|included|servicios|agua|luz|electricidad|incluid[oa]s?)\b/,
+    ({ utilitiesIncluded: all }) =>
+      all &&
+      labelled(["Included in the rent", "Incluido en el alquiler"], (language) =>
+        all.length === 0 ? detailWords[language].none : all.join(", "),
+      ),
+  ),
+  about(/\b(?:un)?furnished|furniture|amueblad[oa]|muebles\b/, ({ furnished }) =>
+    furnished === null
+      ? null
+      : said((language) => detailWords[language][furnished ? "furnished" : "notFurnished"]),
+  ),
+  about(
+    /\b(?:leases?|months?|contrato|meses|plazo)\b/,
+    ({ leaseTermMonths: term }) =>
+      term && labelled(["Lease", "Contrato"], (language) => leaseTerm(term, language)),
+  ),
+  about(/\b(?:heat(?:ing|ed|er)?|calefaccion)\b/, ({ heating }) =>
+    heating === null ? null : labelled(["Heating", "Calefacción"], () => heating),
+  ),
+  about(
+    /\b(?:air ?con\w*|ac|a\/c|cooling|central air|aire(?: acondicionado)?|refrigeracion)\b/,
+    ({ cooling }) => (cooling === null ? null : labelled(["Cooling", "Refrigeración"], () => cooling)),
+  ),
+  about(/\b(?:fees?|cuotas?|cargos?|cobros?|solicitud)\b/, ({ fees }, text) => {
+    const asked = fees && feesFor(text, fees);
+    if (!asked || (asked.length === 0 && fees.length > 0)) return null;
+    if (asked.length === 0) return labelled(["Fees", "Cargos"], (language) => detailWords[language].none);
+    const listed = (language: ReadLanguage) =>
+      asked.map((fee) => `${fee.name}: ${feeTerms(fee, language)}.`).join(" ");
+    return [listed("en"), listed("es")];
   }),
   about(/\b(?:address|where|located|direccion|donde|ubicacion)\b/, ({ address }) => [
     `The address is ${address}.`,
@@ -94,7 +161,7 @@ const facts: Fact[] = [
 
 /** Openings of questions without a question mark. */
 const begins =
-  /^(?:what|whats|how|when|where|which|is|are|does|do|can|could|may|que|cual|cuanto|cuando|donde|hay|puedo|se puede|es|esta)\b/;
+  /^(?:what|whats|how|when|where|wheres|which|who|why|is|are|does|do|can|could|may|still|que|cual|cuanto|cuando|donde|quien|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen)\b/;
 
 /** Whether a message asks a question. The first of two in one sentence of Spanish has only the mark that opens it. */
 export const isQuestion = (text: string): boolean => /[?¿]/.test(text) || begins.test(plain(text).trim());
@@ -129,6 +196,9 @@ export const asksFact = (text: string): boolean =>
 export function factsFor(text: string, known: Known): string | null {
   if (!isQuestion(text)) return null;
   const asked = plain(text.slice(0, 2_000));
-  const found = facts.flatMap((fact) => (fact.asked.test(asked) ? (fact.answer(known) ?? []) : []));
+  const found = facts.flatMap((fact) => (fact.asked.test(asked) ? (fact.answer(known, asked) ?? []) : []));
+  const listed = featuresFor(asked, known.property?.features ?? []).join(", ");
+  if (listed !== "")
+    found.push(known.spanish ? `El anuncio menciona: ${listed}.` : `The listing names: ${listed}.`);
   return found.length === 0 ? null : found.join(" ");
 }

@@ -285,6 +285,46 @@ describe("a listing", () => {
   });
 
   it.each([
+    ["en", "is there a washer and dryer", "Laundry: in the home."],
+    ["en", "Are utilities included?", "Included in the rent: Water, Trash."],
+    ["en", "is it furnished?", "Not furnished."],
+    ["en", "How long is the lease?", "Lease: 6 to 12 months."],
+    ["en", "does it have AC", "Cooling: Central air."],
+    ["en", "how much is the application fee", "Application fee: $50."],
+    ["en", "What fees do you charge?", "Application fee: $50. Pet fee: $35 a month, optional."],
+    ["en", "is there a yard?", "The listing names: Fenced yard."],
+    ["en", "Is it still available?", "It is available now."],
+    ["es", "tiene lavadora y secadora", "Lavandería: en la vivienda."],
+    ["es", "cuanto cuesta la solicitud", "Application fee: $50. Pet fee: $35 al mes, opcional."],
+    ["es", "sigue disponible", "Está disponible ahora."],
+  ])("says in %s for %j what its page says", async (language, question, answer) => {
+    const talk = new Talk(language).about("elm");
+    const fee = { refundable: false, required: true, frequency: "once" } as const;
+    const details: Partial<Property> = {
+      laundry: "in_unit",
+      utilitiesIncluded: ["Water", "Trash"],
+      furnished: false,
+      leaseTermMonths: { min: 6, max: 12 },
+      cooling: "Central air",
+      fees: [
+        { ...fee, name: "Application fee", amount: 50 },
+        { ...fee, name: "Pet fee", amount: 35, required: false, frequency: "monthly" },
+      ],
+      features: ["Dishwasher", "Fenced yard"],
+      availabilityDate: "2026-06-01",
+    };
+    talk.services.all = [{ ...elm, ...details }, oak];
+    expect(await talk.say(question)).toBe(answer);
+  });
+
+  it("that is not available is not said to be, whatever its date", async () => {
+    const talk = new Talk();
+    talk.services.all = [{ ...pine, available: false, availabilityDate: "2026-08-01" }];
+    expect(await talk.say("tell me about Pine 7")).toMatch(/not available at the moment/);
+    expect(await talk.say("is it available?")).toBe("Not available at the moment.");
+  });
+
+  it.each([
     ["May I bring my dog?", "not_allowed", /^Pets are not allowed\.$/],
     ["May I bring my dog?", "negotiable", /^Pine 7/],
     ["May I bring my dog?", null, /^I do not know that\. The people at the agency/],
@@ -498,6 +538,12 @@ describe("a booking", () => {
     ],
   ])('in %s, "%s" is answered as a whole', async (language, text, answer) => {
     expect(await new Talk(language).about("elm").say(text)).toMatch(answer);
+  });
+
+  it.each(["May Chen", "Can Yilmaz"])("takes the name %s", async (name) => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM");
+    expect(await talk.say(name)).toMatch(/email address or phone/);
   });
 
   it("asks again for a name that is none, and for an address that is none or not taken", async () => {

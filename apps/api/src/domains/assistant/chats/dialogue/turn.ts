@@ -334,7 +334,8 @@ async function factsIn(
 ): Promise<string | null> {
   const { settings, context } = services;
   const property = propertyId === null ? null : await services.listing(propertyId);
-  return factsFor(text, { property, settings, spanish: context.language === "es" });
+  const { language, today } = context;
+  return factsFor(text, { property, settings, spanish: language === "es", today });
 }
 
 /** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */

@@ -61,6 +61,8 @@ const otherWhen =
   /\b(?:move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b|^(?:is|are|does|do|has|have) (?:the|there)\b/;
 const forms =
   /\b(?:apply|applying|application|pre-?screen\w*|qualify|prequalify|answer (?:the |some )?questions|aplicar|solicitar|solicitud|calificar|responder (?:las |unas )?preguntas)\b/;
+/** What it costs to apply is a question. */
+const applyingCosts = /\b(?:fees?|costs?|how much|charge|cuotas?|costo|cuesta|cuanto|cobran)\b/;
 const more = /^\W*(?:more|show more|next|others?|mas|ver mas|siguientes?|otr[oa]s?)\b/;
 const search =
   /\b(?:listings?|apartments?|flats?|homes?|houses?|units?|rentals?|places?|studios?|something|anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
@@ -98,7 +100,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const wishes = wishesIn(text, context);
   const hasWishes = Object.keys(wishes).length > 0;
   const isSearch = search.test(said);
-  if (forms.test(said) && !saysWhen(visit.when)) return { intent: "forms" };
+  const isForms = forms.test(said) && !(isQuestion(text) && applyingCosts.test(said));
+  if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
   if (wantsVisit(text, said, state, visit, isSearch || hasWishes)) {
     const { when, rest } = visit;
     const { availableBefore: _, ...others } = wishes;
@@ -107,7 +110,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   // A question about the listing under discussion, rather than a search for another one.
   if (state.propertyId !== null && isQuestion(text) && !isSearch && !whoWeAre.test(said))
     return { intent: "question" };
-  if (forms.test(said)) return { intent: "forms" };
+  if (isForms) return { intent: "forms" };
   if (whoWeAre.test(said)) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };
   if (hasWishes || isSearch) return { intent: "search", wishes };
@@ -241,13 +244,16 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
   return found.length === 1 ? found[0] : undefined;
 }
 
+/** First names that could begin a question. */
+const nameAsQuestion = /^(?:May|Can)(?: (?!I\b)\p{Lu}\S*)*$/u;
+
 /** A name is not a question, and contains no digits. */
 const isName = (text: string): boolean => {
   const name = text.trim();
   return (
     /^[^\d?@/]{2,100}$/u.test(name) &&
     /\p{L}{2}/u.test(name) &&
-    !isQuestion(name) &&
+    (!isQuestion(name) || nameAsQuestion.test(name)) &&
     !agreed.test(plain(name))
   );
 };

@@ -81,6 +81,7 @@ function isClear(
 ): boolean {
   if (heard.intent === "unclear" || heard.intent === "wrongAnswer") return false;
   if (heard.intent !== "question") return true;
-  const spanish = context.language === "es";
-  return factsFor(message.content, { property: listing, settings, spanish }) !== null;
+  const { language, today } = context;
+  const known = { property: listing, settings, spanish: language === "es", today };
+  return factsFor(message.content, known) !== null;
 }

@@ -78,6 +78,7 @@ export async function readSituation(
     property: run.propertyId ? await properties.get(call, run.propertyId, { onMissing: "null" }) : null,
     settings: await settings.of(call.tx, run.accountId),
     spanish: context.language === "es",
+    today: context.today,
   });
   const { answers } = run;
   return { questions: questionsOf(run), answers, memory: memoryOf(run), maxTurns, replies, context, facts };
