@@ -1,10 +1,12 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { bundled } from "../../../test/harness/bundle.ts";
 import { openLog } from "./logger.ts";
 
 const count = 5_000;
@@ -38,4 +40,18 @@ it("the log of a program that ends is complete, even if nobody reads it for a wh
   expect(lines.map((line) => JSON.parse(line).n)).toEqual(Array.from({ length: count }, (_, n) => n));
   closeSync(reader);
   await rm(folder, { recursive: true });
+});
+
+it("a full disk keeps no program from going on and from ending", async () => {
+  const program = await bundled(
+    fileURLToPath(new URL("../../../test/platform/logging-program.ts", import.meta.url)),
+  );
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, [program], {
+    stdio: ["ignore", full, "pipe"],
+    timeout: 20_000,
+    killSignal: "SIGKILL",
+  });
+  closeSync(full);
+  expect([status, stderr.toString()]).toEqual([7, ""]);
 });

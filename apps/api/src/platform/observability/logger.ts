@@ -72,6 +72,15 @@ export interface HeldLog {
  */
 export function openLog(level: string, pretty = false, dest: number | string = 1): HeldLog {
   const destination = pino.destination({ dest, ...writing });
+  const flushSync = destination.flushSync.bind(destination);
+  // pino calls it, too, as the program exits.
+  destination.flushSync = () => {
+    try {
+      flushSync();
+    } catch {
+      // The lines are lost, and there is no other place to say so.
+    }
+  };
   let lines = "";
   let timer: NodeJS.Timeout | undefined;
   let isHeld = false;
@@ -103,7 +112,8 @@ export function openLog(level: string, pretty = false, dest: number | string = 1
   destination.on("error", (error: NodeJS.ErrnoException) => {
     // Nothing reads the log any more, or its terminal is gone; from now on, pino discards lines.
     if (error.code === "EPIPE" || error.code === "EIO") close();
-    else throw error;
+    // The lines wait for room on the disk, which the data may have.
+    else if (error.code !== "ENOSPC" && error.code !== "EDQUOT") throw error;
   });
   const end = async () => {
     release();
