@@ -14,7 +14,7 @@ import { metadataIndex, moment, recordKey } from "./columns.ts";
 import { recordKeys } from "./constraints.ts";
 import { Records } from "./records.ts";
 
-/** What several properties share: they inherit what they do not say themselves. */
+/** Buildings, from which their properties inherit missing fields. */
 export const buildings = pgTable(
   "buildings",
   {

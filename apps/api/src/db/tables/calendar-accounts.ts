@@ -6,24 +6,24 @@ import { bytes } from "./idempotency.ts";
 import { people } from "./people.ts";
 import { Records } from "./records.ts";
 
-/** Users of calendar servers: showings are written to one of their calendars, and changes there are read back. */
+/** Connected users of calendar services, each with one calendar that is synchronized with the showings. */
 export const calendarAccounts = pgTable(
   "calendar_accounts",
   {
     ...recordKey(),
-    /** Whose calendar it is: the showings that this person shows. Null: the account's, all showings. */
+    /** The person whose showings are in the calendar; null for all showings of the account. */
     personId: uuid("person_id"),
     /** How the calendars are reached. */
     service: text("service", { enum: calendarAccountServices }).notNull().default("caldav"),
     url: text("url").notNull(),
     username: text("username").notNull(),
-    /** Encrypted: the password, or what access is renewed with. */
+    /** Encrypted: the password or the refresh token. */
     secret: bytes("secret").notNull(),
-    /** Those that were found when it was connected. */
+    /** The user's calendars, as found when connecting. */
     calendars: jsonb("calendars").$type<FoundCalendar[]>().notNull(),
-    /** The chosen one; null: nothing is written or read. */
+    /** The synchronized calendar; null if none has been chosen. */
     calendarUrl: text("calendar_url"),
-    /** Whether what is written names contacts. */
+    /** Whether events contain names of contacts. */
     names: boolean("names").notNull(),
     /** The state of the calendar up to which changes were read. */
     state: text("state"),
@@ -34,7 +34,7 @@ export const calendarAccounts = pgTable(
     failures: integer("failures").notNull().default(0),
     /** Number of showings deleted in the calendar that a person must decide about. */
     deletedCount: integer("deleted_count").notNull().default(0),
-    /** The end of the claim of the worker that is at it: `nextSyncAt` is never earlier. */
+    /** The end of a worker's claim; `nextSyncAt` is never earlier. */
     claimedUntil: moment("claimed_until"),
     nextSyncAt: moment("next_sync_at").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -48,23 +48,23 @@ export const calendarAccounts = pgTable(
   ],
 );
 
-/** Showings as they were last written to, or read from, a connected calendar. */
+/** The copies of showings in connected calendars, as last written or read. */
 export const calendarCopies = pgTable(
   "calendar_copies",
   {
     accountId: accountId(),
     calendarAccountId: uuid("calendar_account_id").notNull(),
-    /** No foreign key: a copy outlives its showing until it is taken out of the calendar. */
+    /** Not a foreign key: a copy outlives its showing until it is removed from the calendar. */
     showingId: uuid("showing_id").notNull(),
     /** Null: not known yet. */
     etag: text("etag"),
-    /** The id that the server gave the event; null where ids are ours. */
+    /** The server's id of the event; null where we choose the ids. */
     eventId: text("event_id"),
-    /** The version of the showing that is in the calendar; -1: none was stored for certain. */
+    /** The version of the showing in the calendar; -1 if it must be written again. */
     sequence: integer("sequence").notNull(),
     startTime: moment("start_time").notNull(),
     endTime: moment("end_time").notNull(),
-    /** When it was found deleted, together with so many others that a person must decide. */
+    /** When it was found deleted, along with so many others that a person must decide. */
     deletedAt: moment("deleted_at"),
   },
   (t) => [

@@ -19,14 +19,14 @@ import { people } from "./people.ts";
 import { properties } from "./properties.ts";
 import { Records } from "./records.ts";
 
-/** What a showing was booked with, and how far the question whether the prospect comes has got. */
+/** The confirmation of a showing: the hours with which it was booked, and the state of the question to the prospect. */
 export interface Confirmation {
   askHours: number;
-  /** Null: the showing is not cancelled for want of an answer. */
+  /** Null if the showing is not cancelled for lack of an answer. */
   cancelHours: number | null;
-  /** How it was asked: the email or message that must have left before anything is cancelled. */
+  /** How the prospect was asked: the email or message that must have been sent before anything is cancelled. */
   asked?: { by: ChannelName; mailId?: string; messageId?: string };
-  /** Nothing more happens by itself: it was decided, or nobody could be asked. */
+  /** No further automatic steps: it was decided, or the prospect could not be asked. */
   isOver?: true;
 }
 
@@ -64,26 +64,26 @@ export const calendarEntries = pgTable(
     /** When the next reminder is due; null: none. */
     remindAt: moment("remind_at"),
     reminderSentAt: moment("reminder_sent_at"),
-    /** Null: nobody is asked. */
+    /** Null if the prospect is not asked to confirm. */
     confirmation: jsonb("confirmation").$type<Confirmation>(),
     confirmationAskedAt: moment("confirmation_asked_at"),
     confirmedAt: moment("confirmed_at"),
     confirmedBy: text("confirmed_by", { enum: confirmers }),
     /** When it was cancelled because nobody confirmed it. */
     lapsedAt: moment("lapsed_at"),
-    /** What became of it, and a note of the account. */
+    /** Its outcome, and a note about it. */
     outcome: text("outcome", { enum: showingOutcomes }),
     outcomeNote: text("outcome_note"),
-    /** When an outcome was first recorded: whoever showed the home can correct it by the link for a while. */
+    /** When an outcome was first recorded; the host can correct it through the link for a while. */
     outcomeAt: moment("outcome_at"),
-    /** What the prospect said afterwards, when asked. */
+    /** The prospect's feedback. */
     feedback: jsonb("feedback").$type<ShowingFeedback>(),
     feedbackAskedAt: moment("feedback_asked_at"),
-    /** When the host is asked what became of it, or else the prospect how it was; null: nobody. */
+    /** When the host is asked for the outcome, or the prospect for feedback; null for neither. */
     afterStepAt: moment("after_step_at"),
-    /** Why a person has to decide about what a prospect asked for; null: it was booked. */
+    /** Why a person has to decide about a prospect's request; null if it was booked. */
     request: jsonb("request").$type<ShowingRequest>(),
-    /** When the next thing happens by itself, such as the question whether the prospect comes; null: nothing. */
+    /** When the next step of the confirmation is due; null for none. */
     nextStepAt: moment("next_step_at"),
     externalId: text("external_id"),
     metadata: jsonb("metadata").$type<Record<string, string>>(),

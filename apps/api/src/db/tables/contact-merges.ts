@@ -3,10 +3,10 @@ import { moment, recordKey } from "./columns.ts";
 import { recordKeys, sameAccount } from "./constraints.ts";
 import { contacts } from "./contacts.ts";
 
-/** What a merge gave to the contact that stays: keys of rows by table and column, as references.ts names them. */
+/** The rows that a merge moved to the remaining contact: their keys, by table and column as references.ts names them. */
 export type MovedRows = Record<string, string[]>;
 
-/** The fields that were filled in, with the values before. */
+/** The fields that were filled in, with their previous values. */
 export interface FilledFields {
   before: Partial<
     Pick<

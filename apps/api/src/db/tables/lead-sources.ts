@@ -17,9 +17,9 @@ export const leadSources = pgTable(
     defaultPropertyId: uuid("default_property_id"),
     autoReply: boolean("auto_reply").notNull(),
     active: boolean("active").notNull(),
-    /** Of Facebook's app, encrypted: what it sends is signed with it. */
+    /** The secret of the Facebook app, with which its calls are signed; encrypted. */
     appSecret: bytes("app_secret"),
-    /** Of the Facebook page, encrypted: with it, leads are fetched. */
+    /** The token of the Facebook page, with which leads are fetched; encrypted. */
     pageToken: bytes("page_token"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),

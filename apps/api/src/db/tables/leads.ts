@@ -15,7 +15,7 @@ export const leads = pgTable(
     kind: text("kind", { enum: leadKinds }).notNull(),
     leadSourceId: uuid("lead_source_id"),
     by: text("by", { enum: leadWays }).notNull(),
-    /** What makes a lead the same one: the portal's id, or a hash of what was sent. */
+    /** Identifies repeats of a lead: the portal's id, or a hash of its content. */
     sameAs: text("same_as").notNull(),
     outcome: text("outcome", { enum: leadOutcomes }).notNull(),
     reason: text("reason", { enum: leadReasons }),

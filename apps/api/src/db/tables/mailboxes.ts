@@ -15,14 +15,14 @@ import { recordKeys } from "./constraints.ts";
 import { bytes } from "./idempotency.ts";
 import { Records } from "./records.ts";
 
-/** A mail server and the user there; the password is in a column of its own. */
+/** A mail server and its user; the password is in a separate column. */
 export interface MailServerAddress {
   host: string;
   port: number;
   user: string;
 }
 
-/** Ordinary mailboxes of the account: where their mail is read and sent, and how far it was taken in. */
+/** The account's mailboxes: their servers, and the position up to which their mail was imported. */
 export const mailboxes = pgTable(
   "mailboxes",
   {
@@ -31,18 +31,18 @@ export const mailboxes = pgTable(
     imap: jsonb("imap").$type<MailServerAddress>().notNull(),
     /** Encrypted. */
     imapSecret: bytes("imap_secret").notNull(),
-    /** Null: it only receives. */
+    /** Null if it only receives. */
     smtp: jsonb("smtp").$type<MailServerAddress>(),
     /** Encrypted. */
     smtpSecret: bytes("smtp_secret"),
     folder: text("folder").notNull(),
     active: boolean("active").notNull(),
-    /** Older mail is not taken in. */
+    /** Older mail is not imported. */
     connectedAt: moment("connected_at").notNull(),
-    /** The position: all mail up to this UID was taken in, as long as the folder has this UIDVALIDITY. */
+    /** The position: all mail up to this UID was imported, as long as the folder has this UIDVALIDITY. */
     uidValidity: bigint("uid_validity", { mode: "number" }),
     lastUid: bigint("last_uid", { mode: "number" }).notNull().default(0),
-    /** The email that is being taken in, and how often that began: a crash leaves them. */
+    /** The email that is being imported, and the number of attempts; they survive a crash. */
     attemptedUid: bigint("attempted_uid", { mode: "number" }),
     attempts: integer("attempts").notNull().default(0),
     leftCount: integer("left_count").notNull().default(0),
@@ -54,7 +54,7 @@ export const mailboxes = pgTable(
     failures: integer("failures").notNull().default(0),
     /** Also the end of the claim of the worker that is checking it. */
     nextCheckAt: moment("next_check_at").notNull(),
-    /** The process that waits for new mail over IDLE, and until when unless it extends that. */
+    /** The process that watches the mailbox over IDLE, and the end of its lease. */
     watchToken: uuid("watch_token"),
     watchedUntil: moment("watched_until"),
     createdAt: moment("created_at").notNull(),

@@ -4,7 +4,7 @@ import { recordKeys, sameAccount } from "./constraints.ts";
 import { conversations } from "./conversations.ts";
 import { Records } from "./records.ts";
 
-/** What people write to each other in a conversation. Nothing that reaches a contact may read it. */
+/** Private notes of people in a conversation. Code that writes to contacts must not read them. */
 export const notes = pgTable(
   "notes",
   {

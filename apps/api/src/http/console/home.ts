@@ -15,10 +15,13 @@ import { contentSecurityPolicy } from "./policy.ts";
 import { callOf, forgetCookie, keepReturn, personOf, redirectTo, sendPage, type Visit } from "./route.ts";
 import { showSignIn } from "./sign-in.ts";
 
-/** What the console would ask for first. Who may not ask it is told why when the console does. */
+/**
+ * The responses to the console's first requests. Callers who may not make a request get the error when the console
+ * makes it.
+ */
 async function firstOf(call: Call & { caller: SessionPrincipal }): Promise<Record<string, unknown>> {
   if (refuseByPlan(call.caller, ofEveryPlan, call.clock)) return {};
-  // First, so that what is read later is missing nothing before it.
+  // The position is read first, so that the data read later include all changes before it.
   const after = refuseResource(call, "changes") ? undefined : await changes.now(call);
   const [session, ours] = await Promise.all([people.me(call), settingsOf(call)]);
   return { session, ...ours, ...(after && { changes: after }) };

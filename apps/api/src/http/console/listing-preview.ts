@@ -18,12 +18,12 @@ const bodyLimit = 256 * 1024;
 const asked = z.object({
   id: id.optional(),
   typed: z.record(z.string(), z.unknown()),
-  /** For photos that only the browser has: it puts them in the place of these. */
+  /** The number of photos that only the browser has: it replaces these placeholders with them. */
   photos: z.int().min(0).max(100).optional(),
   language: z.enum(languages),
 });
 
-/** The form of a listing sends what is typed as JSON. */
+/** The form of a listing sends its unsaved fields as JSON. */
 export const acceptJson = (scope: FastifyInstance): void =>
   void scope.addContentTypeParser(
     "application/json",
@@ -54,7 +54,7 @@ export async function showListingPreview(visit: Visit): Promise<FastifyReply> {
   const document = documentOf(page, listingDocument(page, { profile, isPublic: true }, listing, building));
   return reply
     .headers({
-      // For whoever opens it as a page.
+      // In case it is opened as a page.
       "Content-Security-Policy": "default-src 'none'; sandbox",
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",

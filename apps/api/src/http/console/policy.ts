@@ -2,8 +2,8 @@ import type { Platform } from "../../platform/platform.ts";
 import { storeOrigin } from "../store-origin.ts";
 
 /**
- * What the console may do in a browser: use this server's scripts, styles and typeface only, call this server, show photos, and
- * upload photos to their storage. Nothing inline, nothing from third parties, no framing.
+ * The policy of the console: only this server's scripts, styles and typeface, requests to this server, photos, and uploads
+ * to their storage. Nothing inline, nothing from third parties, no framing.
  */
 export function contentSecurityPolicy(config: Pick<Platform["config"], "cdnUrl" | "s3">): string {
   const store = storeOrigin(config);

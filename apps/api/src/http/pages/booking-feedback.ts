@@ -80,7 +80,7 @@ ${checkbox("wantsToApply", t.wantsToApply, entered.get("wantsToApply") === "true
 </form>`;
 }
 
-/** What was said, and the way to apply for who wants to. */
+/** The given feedback, and links to apply. */
 function thanks({ texts: t }: Visit, { feedback, forms, propertyId }: Booking, { profile }: Brand): Content {
   const link = (form: Booking["forms"][number]) =>
     html`<p><a class="button full" href="/p/${profile.slug}/w/${form.slug}?property=${propertyId}">${form.name}</a></p>`;

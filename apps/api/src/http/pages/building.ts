@@ -16,7 +16,7 @@ import type { Page } from "./route.ts";
 import { sendDocument } from "./send.ts";
 import type { OutputOf, Visit } from "./visit.ts";
 
-/** Most free homes that the page shows, and most that it reads to find them, a page of 50 at a time. */
+/** Maximum number of free homes that the page shows, and of homes that it reads to find them, 50 at a time. */
 const maxFree = 50;
 const maxRead = 500;
 

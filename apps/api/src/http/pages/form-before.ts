@@ -4,9 +4,9 @@ import { type Content, html } from "../../platform/text/html.ts";
 import { cookieOf, setCookie, type Visit } from "./visit.ts";
 
 /**
- * The form before a booking. The way there and back consists of ids and times in cookies, never of an address, so that
- * no link can lead elsewhere; and what shows that the form was completed is the token of its session, in a cookie that
- * only the booking pages get.
+ * The form that a booking requires. The way there and back is stored as ids and times in cookies, never as a URL, so that
+ * no link can lead elsewhere. The proof that the form was completed is the token of its session, in a cookie that only
+ * the booking pages receive.
  */
 
 const timeCookie = "time";
@@ -15,10 +15,10 @@ const daySeconds = 24 * 3600;
 const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const timeForm = new RegExp(`^(\\d{13})(?:\\.(${uuid})\\.(\\d{13}))?$`);
 
-/** The time that the visitor has chosen, and the hold on it, as the details page has them in its address. */
+/** The query parameters of the details page for the chosen time and the hold on it. */
 const chosen = ["start", "hold", "until"] as const;
 
-/** What of a page's query or form says which time was chosen. */
+/** The fields of a page's query or form that name the chosen time. */
 export const chosenTime = (from: { get(name: string): string | null }): [string, string][] =>
   chosen.flatMap((name): [string, string][] => {
     const value = from.get(name);
@@ -34,7 +34,7 @@ export function rememberTime(visit: Visit, token: string, form: URLSearchParams)
     setCookie(visit, timeCookie, value, { path: `/p/sessions/${token}`, maxAgeSeconds: daySeconds });
 }
 
-/** Where the visitor goes on with the booking of a home. */
+/** The path at which the visitor continues the booking of a home. */
 export function wayBack({ request }: Visit, slug: string, propertyId: string): string {
   const path = `/p/${slug}/book/${propertyId}`;
   const [, start, hold, until] = timeForm.exec(cookieOf(request, timeCookie) ?? "") ?? [];
@@ -44,7 +44,7 @@ export function wayBack({ request }: Visit, slug: string, propertyId: string): s
   return `${path}/details?${new URLSearchParams(query).toString()}`;
 }
 
-/** Lets this browser book with the session, whose form the visitor has just completed or goes on from. */
+/** Lets this browser book with a session whose form the visitor has just completed or is continuing. */
 export function rememberForm(visit: Visit, slug: string, token: string): void {
   setCookie(visit, formCookie, token, { path: `/p/${slug}/book`, maxAgeSeconds: 30 * daySeconds });
 }
@@ -76,9 +76,9 @@ async function completed(visit: Visit, holder: HolderPrincipal, token: string): 
 }
 
 /**
- * The way to the form.
- * @param formUrl its page, of this server
- * @param isRefusal whether the booking was refused for want of it
+ * Leads the visitor to the form.
+ * @param formUrl its page on this server
+ * @param isRefusal whether the booking was refused for lack of it
  */
 export function formFirst(
   { texts: t }: Visit,

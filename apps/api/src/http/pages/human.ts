@@ -6,7 +6,7 @@ import type { Visit } from "./visit.ts";
 /** A page left open for longer than this is shown again, with what was typed. */
 const maxMs = 24 * 3600_000;
 
-/** Not a name of anything that browsers and password managers fill in. */
+/** A name that browsers and password managers don't fill in. */
 const trap = "hollow";
 const stamp = "shown";
 

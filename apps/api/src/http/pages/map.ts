@@ -8,7 +8,7 @@ interface Placed {
 
 const zoom = 17;
 
-/** Where the tiles of the map are; undefined if the page shows none. */
+/** The URL of the map's tiles; undefined if the page shows no map. */
 export const tilesOf = (
   { server }: Pick<Visit, "server">,
   { latitude, longitude }: Placed,
@@ -16,8 +16,8 @@ export const tilesOf = (
   (latitude !== null && longitude !== null && server.platform.config.mapTilesUrl) || undefined;
 
 /**
- * Where a home is, as its coordinates say: a link, which loads nothing from elsewhere until it is followed, below a map if
- * the operator has named a server of tiles.
+ * The location of a home with coordinates: a link, which loads nothing from other servers until it is followed, below a
+ * map if the operator has configured a tile server.
  */
 export function mapOf(visit: Pick<Visit, "server" | "texts">, placed: Placed): Content {
   const { texts: t } = visit;

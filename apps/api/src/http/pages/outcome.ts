@@ -14,8 +14,8 @@ import { type OutputOf, speaking, type Visit } from "./visit.ts";
 type Asked = OutputOf<"outcomes.get">["data"];
 
 /**
- * `/p/outcomes/{token}`: whoever showed the home says what became of the showing. A GET changes nothing, because mail
- * scanners follow links.
+ * `/p/outcomes/{token}`: the host records the outcome of a showing. A GET changes nothing, because mail scanners follow
+ * links.
  */
 export const outcomePage: Page = {
   path: "/p/outcomes/:token",

@@ -21,7 +21,7 @@ export function sendDocument(visit: Visit, status: number, given: Document): Fas
     .send(documentOf(visit, document));
 }
 
-/** Nobody should find homes that nobody lets. */
+/** Search engines must not list a sandbox's homes, which don't exist. */
 const isOfSandbox = ({ request: { caller } }: Visit): boolean =>
   caller !== undefined && caller !== null && "accountId" in caller && isSandbox(caller.accountId);
 

@@ -24,7 +24,7 @@ export interface FreeTimes {
 
 /** Number of days shown at a time. */
 const daysShown = 10;
-/** As far as any account lets prospects book, and one more, because days are in the account's time zone. */
+/** The furthest horizon of any account, plus a day, because days are in the account's time zone. */
 const daysAhead = 57;
 
 /** The days for which free times are requested. */

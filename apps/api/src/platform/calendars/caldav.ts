@@ -20,12 +20,12 @@ import type {
 } from "./calendar-server.ts";
 import { at, childrenOf, type Element, escapeXml, readXml } from "./xml.ts";
 
-/** From the DNS lookup to the last byte of one request. */
+/** Time limit of a request, from the DNS lookup to the last byte. */
 const requestMs = 10_000;
-/** Of lists of events and of one event. */
+/** Maximum size of a list of events, and of an event. */
 const maxListBytes = 5 * 1_048_576;
 const maxEventBytes = 256 * 1_024;
-/** Most calendars of one user. */
+/** Maximum number of a user's calendars. */
 const maxCalendars = 100;
 
 export interface CalDavOptions {
@@ -34,7 +34,7 @@ export interface CalDavOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The path that identifies an event, however its server writes it. */
+/** The normalized path that identifies an event. */
 export const pathOf = (href: string, base: string): string => {
   const { pathname } = new URL(href, base);
   try {
@@ -46,8 +46,8 @@ export const pathOf = (href: string, base: string): string => {
 };
 
 /**
- * A calendar server (RFC 4791, RFC 6578). Every request passes the check of addresses of `outbound`, and the password
- * goes only to servers under the name of the one that it was given for. All methods throw CalendarError.
+ * A CalDAV server (RFC 4791, RFC 6578). Every request passes the address check of `outbound`, and the password is only
+ * sent to servers in the domain of the one that it was given for. All methods throw CalendarError.
  */
 export class CalDav implements CalendarServer {
   readonly statesRecur = true;
@@ -118,7 +118,7 @@ export class CalDav implements CalendarServer {
       const there = await this.event(place);
       const isSame = there ? etag !== null && there.etag === etag : etag === null;
       if (!isSame) return "changed";
-      // It is the right version, but a weak one, as servers that compress name them, never matches (RFC 9110, 13.1.1).
+      // The version is right, but a weak ETag, such as from a server that compresses, never matches (RFC 9110, 13.1.1).
       if (there) answer = await put({});
     }
     if (answer.status === 404 || answer.status === 409 || answer.status === 410)
@@ -154,7 +154,7 @@ export class CalDav implements CalendarServer {
     return { state: tag ? `ctag ${tag}` : null };
   }
 
-  /** @returns nothing if the server does not know the token, or no such report */
+  /** @returns nothing if the server does not know the token, or does not support the report */
   async #since(url: string, token: string): Promise<CalendarChanges | undefined> {
     const body = `<?xml version="1.0" encoding="utf-8"?><sync-collection xmlns="DAV:"><sync-token>${escapeXml(token)}</sync-token><sync-level>1</sync-level><prop><getetag/></prop></sync-collection>`;
     const answer = await this.#ask("REPORT", url, { depth: "0", body });
@@ -187,7 +187,7 @@ export class CalDav implements CalendarServer {
       : undefined;
   }
 
-  /** The address, if the password may go there. */
+  /** @returns the URL @throws CalendarError if the password must not be sent there */
   #within(address: string, from: string): string {
     const [there, here] = [new URL(address), new URL(from)];
     if (there.protocol !== here.protocol || domainOf(there) !== domainOf(here)) throw elsewhere(here.host);
@@ -243,13 +243,13 @@ type Answer = OutboundResponse & { url: string };
 
 const tokenMark = "token ";
 
-/** The address of a showing's event: the same in every attempt, so that nothing is written twice. */
+/** The URL of a showing's event: the same in every attempt, so that nothing is written twice. */
 const urlOf = ({ calendarUrl, showingId }: Place): string =>
   new URL(`${showingId}.ics`, calendarUrl.endsWith("/") ? calendarUrl : `${calendarUrl}/`).href;
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** The last two labels of a name; an address stands for itself, with its port. */
+/** The last two labels of a host name; for an IP address, the address and port. */
 function domainOf({ hostname, host }: URL): string {
   return /^[\d.]+$|^\[|^[^.]+$/.test(hostname) ? host : hostname.split(".").slice(-2).join(".");
 }
@@ -259,7 +259,7 @@ const propfind = (names: string) =>
 
 interface DavResponse {
   href: string;
-  /** Of the resource; 200 when it has properties. */
+  /** Status of the resource; 200 when it has properties. */
   status: number;
   prop: Element | undefined;
 }

@@ -1,10 +1,10 @@
-/** Why a calendar server can't be used, in words of our own that can be shown to people. */
+/** Why a calendar server can't be used. The message is ours, and can be shown to people. */
 export class CalendarError extends Error {}
 
 /** The work was aborted: nothing is known. */
 export class CalendarInterrupted extends Error {}
 
-/** What a request that got no answer means. */
+/** The error for a request without a response. */
 export const unanswered = ({ code, message }: { code: string; message: string }) =>
   code === "aborted" ? new CalendarInterrupted(message) : new CalendarError(message);
 

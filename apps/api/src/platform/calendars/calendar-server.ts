@@ -1,13 +1,13 @@
 /** A calendar of a user. */
 export interface FoundCalendar {
-  /** Also its name in every later call. */
+  /** Identifies it in every later call. */
   url: string;
   name: string;
 }
 
-/** What happened in a calendar since an earlier state. */
+/** The changes of a calendar since an earlier state. */
 export interface CalendarChanges {
-  /** Whether `etags` has every event there is, and not only those that changed. */
+  /** Whether `etags` has all events, rather than only those that changed. */
   isWhole: boolean;
   /** Versions of events by name, see `nameOf`. */
   etags: Map<string, string>;
@@ -19,11 +19,11 @@ export interface CalendarChanges {
   wasForgotten: boolean;
 }
 
-/** Where a showing is in a calendar. */
+/** The location of a showing's event in a calendar. */
 export interface Place {
   calendarUrl: string;
   showingId: string;
-  /** The id that the server gave the event; null where ids are ours, and before it is known. */
+  /** The server's id of the event; null where we choose the ids, and before it is known. */
   eventId: string | null;
 }
 
@@ -42,29 +42,29 @@ export interface StoredEvent {
 
 /** A version of an event. */
 export interface EventVersion {
-  /** Null if the server does not say it. */
+  /** Null if the server sends none. */
   etag: string | null;
   eventId: string | null;
 }
 
-/** What keeps calendars: CalDAV, Google Calendar or Microsoft Graph. All methods throw CalendarError. */
+/** A calendar service: CalDAV, Google Calendar or Microsoft Graph. All methods throw CalendarError. */
 export interface CalendarServer {
-  /** Whether a state has the name of an earlier one when the calendar has the same contents again. */
+  /** Whether an earlier state recurs when the calendar has the same contents again. */
   readonly statesRecur: boolean;
   /** @param state as returned before; null: all events */
   changes(calendarUrl: string, state: string | null): Promise<CalendarChanges>;
   /** How `changes` names an event; undefined before it is known. */
   nameOf(place: Place): string | undefined;
-  /** An event as an iCalendar file; undefined if it is not there. */
+  /** An event as an iCalendar file; undefined if it does not exist. */
   event(place: Place): Promise<(EventVersion & { bytes: Buffer }) | undefined>;
   /**
    * Stores an event.
-   * @param etag the version that it replaces; null: it must be new
+   * @param etag the version that it replaces; null for a new event
    * @returns "changed" if somebody else stored another version
    */
   store(place: Place, event: StoredEvent, etag: string | null): Promise<EventVersion | "changed">;
   /** Removes an event, whatever its version. */
   remove(place: Place): Promise<void>;
-  /** The events of a time that take it, as an iCalendar file. Those of showings have their ids as UID. */
+  /** The events that block time in a period, as an iCalendar file. The UID of a showing's event is the showing's id. */
   eventsBetween(calendarUrl: string, from: Date, to: Date): Promise<Buffer>;
 }

@@ -13,7 +13,7 @@ import { type ServiceEvent, toIcs } from "./to-ics.ts";
 export const graphUrl = "https://graph.microsoft.com/v1.0";
 const host = "graph.microsoft.com";
 
-/** The time that is watched, from a day ago, and after how long it begins anew. */
+/** The length of the watched period, which starts a day ago, and how often it is restarted. */
 const watchedDays = 430;
 const renewedDays = 7;
 /** Says which showing an event is. The GUID is ours, and names our properties. */
@@ -44,7 +44,7 @@ export class MicrosoftCalendar implements CalendarServer {
     return { username: rest.textOf(json.mail) ?? rest.textOf(json.userPrincipalName) ?? host, calendars };
   }
 
-  /** A state is the time at which watching began, and the address that the server gave for what follows. */
+  /** A state consists of the time at which watching started, and the server's URL for the next changes. */
   async changes(calendarUrl: string, state: string | null): Promise<CalendarChanges> {
     const now = this.now().getTime();
     const [begun = "", link = ""] = state?.split(" ") ?? [];
@@ -92,7 +92,7 @@ export class MicrosoftCalendar implements CalendarServer {
       if ([404, 409, 410, 412].includes(answer.status)) return "changed";
       return stored(answer);
     }
-    // An attempt whose answer was lost has stored it.
+    // An earlier attempt, whose response was lost, has stored it.
     if (url !== undefined) return "changed";
     return stored(
       await this.client.ask("POST", `${place.calendarUrl}/events`, {

@@ -3,10 +3,10 @@ import type { Outbound } from "../outbound/request.ts";
 import { accessRevoked, otherAnswer } from "./calendar-error.ts";
 import { sendJson, textOf } from "./rest-client.ts";
 
-/** Services whose users give access to their calendars by OAuth 2.0. */
+/** Services whose users authorize access to their calendars by OAuth 2.0. */
 export type OAuthProvider = "google" | "microsoft";
 
-/** This installation, as a service knows it. */
+/** This installation as a client of the service. */
 export interface OAuthClient {
   clientId: string;
   clientSecret: string;
@@ -16,7 +16,7 @@ interface Service {
   authorizeUrl: string;
   tokenUrl: string;
   scope: string;
-  /** What else is asked for, so that access lasts. */
+  /** Further parameters of the request, so that a refresh token is issued. */
   more: Record<string, string>;
 }
 
@@ -38,16 +38,16 @@ const services: Record<OAuthProvider, Service> = {
 
 export interface Tokens {
   accessToken: string;
-  /** Of the access token, in milliseconds. */
+  /** Lifetime of the access token, in milliseconds. */
   lifeMs: number;
-  /** Missing if the earlier one goes on. */
+  /** Missing if the previous one stays valid. */
   refreshToken: string | undefined;
 }
 
 /** A secret for one authorization (RFC 7636). */
 export const newVerifier = (): string => crypto.randomBytes(32).toString("base64url");
 
-/** Where the user gives access. */
+/** The URL at which the user grants access. */
 export function authorizationUrl(
   provider: OAuthProvider,
   { clientId }: Pick<OAuthClient, "clientId">,
@@ -86,7 +86,7 @@ export const tokensFor = (
     code_verifier: verifier,
   });
 
-/** @throws CalendarError when the user has taken access back */
+/** @throws CalendarError when the user has revoked access */
 export async function renewed(asking: Asking, refreshToken: string): Promise<Tokens> {
   const found = await tokens(asking, { grant_type: "refresh_token", refresh_token: refreshToken });
   if (!found) throw accessRevoked(new URL(services[asking.provider].tokenUrl).host);

@@ -2,11 +2,11 @@ import type { OutboundRequest } from "../outbound/exchange.ts";
 import type { Outbound } from "../outbound/request.ts";
 import { accessRevoked, busy, calendarGone, otherAnswer, unanswered } from "./calendar-error.ts";
 
-/** From the DNS lookup to the last byte of one request. */
+/** Time limit of a request, from the DNS lookup to the last byte. */
 const requestMs = 10_000;
 const maxBytes = 5 * 1_048_576;
 
-/** Where access tokens come from. @param isRefused whether the last one was refused */
+/** Provides access tokens. @param isRefused whether the last one was refused */
 export type AccessToken = (isRefused: boolean) => Promise<string>;
 
 export type Json = Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface RestAnswer {
   json: Json;
 }
 
-/** Most pages of a list that are read: more is no calendar of a person. */
+/** Maximum number of pages that are read: no person's calendar has more. */
 export const maxPages = 40;
 export const dayMs = 86_400_000;
 
@@ -100,7 +100,7 @@ export function storedIn(host: string, { status, json }: RestAnswer): Json {
   return json;
 }
 
-/** It was removed, or was not there. */
+/** @throws CalendarError unless the event was removed, or did not exist */
 export function mustBeRemoved(host: string, { status }: RestAnswer): void {
   if (![200, 204, 404, 410].includes(status)) throw otherAnswer(host, status);
 }
@@ -115,7 +115,7 @@ function objectIn(body: Buffer): Json {
   }
 }
 
-/** What Google answers, besides 429, when requests are too many. */
+/** Google's response, besides 429, to too many requests. */
 function isRateLimit(json: Json): boolean {
   const { errors } = recordOf(json.error);
   return recordsOf(errors).some(({ reason }) =>

@@ -31,7 +31,7 @@ export function toIcs(events: ServiceEvent[]): Buffer {
 
 const escaped = (text: string): string => oneLine(text).replace(/[\\;,]/g, "\\$&");
 
-/** The value of a time, with what stands before it; undefined for what is none. */
+/** A time with its parameters, as in iCalendar; undefined for an invalid one. */
 function timeOf(text: string): string | undefined {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `;VALUE=DATE:${text.replaceAll("-", "")}`;
   const at = new Date(text);

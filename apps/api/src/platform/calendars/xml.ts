@@ -8,7 +8,7 @@ export interface Element {
   children: Element[];
 }
 
-/** More is no answer of a calendar server. */
+/** Maximum nesting depth: no response of a calendar server is deeper. */
 const maxDepth = 30;
 
 /**

@@ -6,14 +6,14 @@ import type { Tx } from "./database.ts";
 type Table = PgTable & { accountId: PgColumn; id: PgColumn; externalId: PgColumn; deletedAt?: PgColumn };
 
 /**
- * The identifiers that other programs give to records of a table: unique among those of an account that are not deleted.
- * @param what a record, in words
- * @param only which rows of the table are such records. Default: all that are not deleted
+ * The ids that other programs assign to the records of a table: unique among an account's records that are not deleted.
+ * @param what what people call such a record
+ * @param only a condition for the rows that are such records. Default: all that are not deleted
  */
 export function externalIdsOf(table: Table, name: string, what: string, only?: SQL) {
   const counts = only ?? (table.deletedAt && isNull(table.deletedAt));
 
-  /** Until the transaction ends, no other one gives these ids to a record, or looks whether they are taken. */
+  /** Serializes the transactions that assign these ids, or check whether they are taken. */
   async function reserve(tx: Tx, accountId: string, externalIds: string[]): Promise<void> {
     const keys = [...new Set(externalIds)].sort().map((id) => `${name} ${accountId} ${id}`);
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
@@ -48,7 +48,7 @@ export function externalIdsOf(table: Table, name: string, what: string, only?: S
   return { reserve, taken, takenDetail, mustBeFree };
 }
 
-/** There is no record with the externalId of an upsert, and what it says is not enough for a new one. */
+/** The error for an upsert that would have to create a record, but lacks required fields. */
 export function incomplete(what: string, issues: { path: PropertyKey[] }[]): AppError {
   const missing = [...new Set(issues.map(({ path }) => String(path[0])))];
   return ruleBroken(
@@ -58,7 +58,7 @@ export function incomplete(what: string, issues: { path: PropertyKey[] }[]): App
   );
 }
 
-/** What an upsert says: a text that is blank says nothing. */
+/** Drops blank texts from the input of an upsert. */
 export const withoutBlanks = <T extends object>(said: T): T =>
   Object.fromEntries(
     Object.entries(said).filter(([, value]) => !(typeof value === "string" && value.trim() === "")),

@@ -1,14 +1,14 @@
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser gives for encrypting what is sent to it, in base64url. */
+/** The keys with which messages to a browser are encrypted, in base64url. */
 export interface BrowserKeys {
-  /** Its public key, an uncompressed point of P-256. */
+  /** The browser's public key, an uncompressed point of P-256. */
   p256dh: string;
   /** 16 secret bytes. */
   auth: string;
 }
 
-/** What is new in every message; given only by tests. */
+/** The random parts of a message; only set by tests. */
 export interface Fresh {
   sender: ECDH;
   salt: Buffer;
@@ -20,7 +20,7 @@ const lastRecord = Buffer.of(2);
 
 /**
  * A message that only the browser can read, in the content coding `aes128gcm` (RFC 8291).
- * @throws Error when the browser's keys are no keys
+ * @throws Error when the browser's keys are invalid
  */
 export function encryptFor(browser: BrowserKeys, text: string, fresh: Fresh = freshKeys()): Buffer {
   const { sender, salt } = fresh;
@@ -43,7 +43,7 @@ export function encryptFor(browser: BrowserKeys, text: string, fresh: Fresh = fr
   return Buffer.concat([salt, size, Buffer.of(senderKey.length), senderKey, ...sealed]);
 }
 
-/** Whether something can be encrypted for the browser with these keys. */
+/** Whether the keys are valid. */
 export function areKeys({ p256dh, auth }: BrowserKeys): boolean {
   if (bytesOf(auth).length !== 16 || bytesOf(p256dh).length !== 65) return false;
   try {

@@ -16,8 +16,8 @@ export const publicKeyOf = (secrets: Secrets): string => identityOf(secrets).pub
 const hourMs = 3_600_000;
 
 /**
- * The header that tells the push service at an address who sends.
- * @param subject an address at which the service finds who runs this installation
+ * The Authorization header that identifies this installation to a push service.
+ * @param subject a contact address of the operator
  */
 export function authorizationFor(secrets: Secrets, endpoint: string, now: Date, subject: string): string {
   const { privateKey, publicKey } = identityOf(secrets);
@@ -33,12 +33,12 @@ export function authorizationFor(secrets: Secrets, endpoint: string, now: Date, 
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** The number of points of P-256 that its generator reaches. */
+/** The order of P-256's generator. */
 const order = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
 
 /**
- * Derived from the secret of the installation rather than stored: all of its processes have it, and a restored backup
- * too, without which browsers would have to subscribe again.
+ * Derived from the installation's secret rather than stored, so that all processes and restored backups have the same;
+ * otherwise, browsers would have to subscribe again.
  */
 function identityOf(secrets: Secrets): Identity {
   const known = made.get(secrets);

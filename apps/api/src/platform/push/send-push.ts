@@ -3,25 +3,25 @@ import type { Platform } from "../platform.ts";
 import { type BrowserKeys, encryptFor } from "./encryption.ts";
 import { authorizationFor } from "./identification.ts";
 
-/** Where a browser is told, and how what is sent to it is encrypted. */
+/** The endpoint of a browser, and the keys to encrypt messages for it. */
 export interface PushTarget extends BrowserKeys {
-  /** The address that the browser's push service gave it. */
+  /** The URL assigned by the browser's push service. */
   endpoint: string;
 }
 
-/** What a device shows, also while it is locked. */
+/** A message as shown by a device, even while it is locked. */
 export interface PushMessage {
   title: string;
   body: string;
   /** The page that it opens: a path of the console. */
   url: string;
-  /** What it is about: a later message about the same replaces it. */
+  /** A later message with the same tag replaces it. */
   tag: string;
 }
 
 /**
- * `gone`: the browser no longer wants any. `refused`: this message will never be taken. `failed`: another attempt may
- * succeed, not before `retryAfterMs` if the service says so. `cancelled`: the server is stopping.
+ * `gone`: the subscription has ended. `refused`: this message will never be accepted. `failed`: a later attempt may
+ * succeed, after `retryAfterMs` if the service sends it. `cancelled`: the server is stopping.
  */
 export type PushOutcome =
   | { outcome: "sent" | "gone" | "refused" | "cancelled" }
@@ -32,8 +32,8 @@ const deadlineMs = 10_000;
 const keptSeconds = 86_400;
 
 /**
- * Sends a message once, encrypted. Redirects are not followed, and the address is checked when the socket is opened:
- * browsers give it, and they may say anything.
+ * Makes one attempt to send an encrypted message. Redirects are not followed, and the address is checked when the socket is
+ * opened, because the endpoint comes from a browser and could be any URL.
  */
 export async function sendPush(
   { outbound, secrets, config, clock }: Pick<Platform, "outbound" | "secrets" | "config" | "clock">,
@@ -78,5 +78,5 @@ export async function sendPush(
 export const isPushAddress = (url: string, { allowPrivateNetworks }: Platform["config"]): boolean =>
   URL.canParse(url) && (allowPrivateNetworks || new URL(url).port === "");
 
-/** 32 characters, as services require. What is undelivered with the same topic is replaced. */
+/** A topic of 32 characters, the maximum. It replaces an undelivered message with the same topic. */
 const topicOf = (tag: string): string => createHash("sha256").update(tag).digest("base64url").slice(0, 32);

@@ -6,10 +6,10 @@ import type { SandboxClock } from "./sandbox-clock.ts";
 
 type Kept = typeof sandboxOutbox.$inferInsert;
 
-/** How much of what would have left a sandbox is kept, the newest. */
+/** Maximum number of entries in a sandbox's outbox; the oldest are dropped. */
 const maxKept = 5_000;
 
-/** Keeps what would have left a sandbox. Twice the same changes nothing. */
+/** Adds an entry to a sandbox's outbox. Idempotent. */
 export async function keepInOutbox(db: Queryable, row: Kept): Promise<void> {
   await db.insert(sandboxOutbox).values(row).onConflictDoNothing();
   const surplus = db
@@ -23,7 +23,7 @@ export async function keepInOutbox(db: Queryable, row: Kept): Promise<void> {
     .where(and(eq(sandboxOutbox.accountId, row.accountId), sql`${sandboxOutbox.id} in ${surplus}`));
 }
 
-/** Keeps the mail of a sandbox instead of sending it. */
+/** Adds the mail of a sandbox to its outbox instead of sending it. */
 export const outboxMailer = (database: Database, accountId: string, clock: SandboxClock): Mailer => ({
   async send({ id, to, fromName, subject, text, html, headers, replyTo, messageId, calendars, files }) {
     const [about] = await database.read

@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
 
-/** The clock of a sandbox, which is ahead of the time by as much as it was moved. */
+/** The clock of a sandbox, which is ahead of the real time by as much as it was advanced. */
 export class SandboxClock implements Clock {
   constructor(
     readonly real: Clock,
@@ -13,8 +13,8 @@ export class SandboxClock implements Clock {
 }
 
 /**
- * The time outside of sandboxes: for limits, and for ids by whose time records are kept and removed, because partitions
- * exist for the near future only.
+ * The real time, also in sandboxes: for limits, and for ids whose timestamps determine retention, because partitions only
+ * exist for the near future.
  */
 export const realNow = (clock: Pick<Clock, "now">): Date =>
   clock instanceof SandboxClock ? clock.real.now() : clock.now();

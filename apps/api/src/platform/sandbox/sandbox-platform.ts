@@ -21,7 +21,7 @@ async function aheadOf(database: Pick<Database, "read">, accountId: string): Pro
   return row?.aheadMs ?? 0;
 }
 
-/** What says that a request did not leave, in words for whoever gave the address. */
+/** Explains to whoever gave the URL why a request was not sent. */
 const message =
   "Nothing leaves a sandbox except to its webhooks and connectors: it connects to no other address.";
 const refused: OutboundFailure = { ok: false, code: "address_refused", message };
@@ -37,9 +37,9 @@ const noOutbound: Outbound = {
 };
 
 /**
- * What may act for an account: for a sandbox, a platform of which nothing leaves, with the sandbox's clock. Everything
- * that sends does so through the platform, so that this is the one place where it is decided. Webhooks and connectors are
- * served with the whole platform: see `JobDefinition.isReal` and `OperationMeta`.
+ * The platform for calls of an account. For a sandbox, it has the sandbox's clock and sends nothing: all sending goes
+ * through the platform, so that this is decided in one place. Webhooks and connectors use the real platform: see
+ * `JobDefinition.isReal` and `OperationMeta`.
  */
 export async function platformOf(platform: Platform, accountId: string): Promise<Platform> {
   if (!isSandbox(accountId) || platform.clock instanceof SandboxClock) return platform;

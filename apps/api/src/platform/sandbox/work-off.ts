@@ -11,51 +11,51 @@ import { SandboxClock } from "./sandbox-clock.ts";
 import { sandboxPlatform } from "./sandbox-platform.ts";
 
 /*
- * The work of a sandbox. Its clock is ahead, so that what is due by it is not due by the time; and whoever moves the
- * clock wants the effects in order. So everything that is due in a sandbox is worked through here, by one worker at a
- * time, one record after another, except what leaves it (`JobDefinition.isReal`).
+ * Performs the jobs of a sandbox. Its clock is ahead, so that workers don't see what is due by it, and whoever advances the
+ * clock expects the effects in order. Therefore, one worker at a time processes here everything that is due in a sandbox,
+ * record by record, except what is sent outside (`JobDefinition.isReal`).
  */
 
-/** The kind of the job that does the work of a sandbox. */
+/** The kind of the job that performs the jobs of a sandbox. */
 const sandboxKind = "sandbox";
 
-/** How long a worker that died keeps others from the sandbox, in ms. */
+/** Duration of the lease on a sandbox, and so the delay after a worker died, in ms. */
 const leaseMs = 15_000;
 const renewEveryMs = 3_000;
-/** How long moving the clock waits for the worker that has the sandbox. */
+/** How long advancing the clock waits for the worker that has the lease, in ms. */
 const patienceMs = 10_000;
 const lookEveryMs = 20;
-/** When work without a time of its own is looked for again, in ms. */
+/** How often to look for work without a due time, in ms. */
 const lookAgainMs = 3_600_000;
-/** How often a record that stays due is tried at one time. */
+/** Maximum number of attempts for a record that stays due. */
 const maxTries = 25;
-/** How many records of a kind are looked for at a time. */
+/** Number of records fetched per kind of work. */
 const foundAtATime = 100;
 
-/** How many statements look for work at a time. */
+/** Limits the concurrent statements that look for work. */
 const limited = pLimit(4);
 
 let definitions: readonly JobDefinition[] = [];
 
-/** Called once, by the list of all kinds of work. */
+/** Sets all kinds of work; called once, by the list of them. */
 export function defineSandboxWork(all: readonly JobDefinition[]): void {
   definitions = all.filter(({ kind, isReal }) => !isReal && kind !== sandboxKind);
 }
 
-/** How far the clock is to be moved, and what may happen until then. */
+/** How far to advance the clock, and the limits of a call. */
 interface Stretch {
   to: Date;
-  /** How many effects. */
+  /** Maximum number of effects. */
   maxEffects: number;
-  /** For how long, in ms. */
+  /** Maximum duration, in ms. */
   forMs: number;
 }
 
 export interface WorkedOff {
   now: Date;
-  /** Whether everything until then has happened. */
+  /** Whether everything that was due until then has been processed. */
   done: boolean;
-  /** How many records were worked on. */
+  /** Number of records processed. */
   effects: number;
 }
 
@@ -64,7 +64,7 @@ type Held = { accountId: string; token: string };
 const held = ({ accountId, token }: Held) =>
   and(eq(sandboxes.accountId, accountId), eq(sandboxes.leaseToken, token));
 
-/** Takes the sandbox, if nobody else has it. */
+/** Takes the lease on a sandbox, unless another worker has it. */
 async function take({ database, clock }: Platform, accountId: string): Promise<Held | undefined> {
   const token = randomUUID();
   const now = clock.now();
@@ -81,7 +81,7 @@ async function take({ database, clock }: Platform, accountId: string): Promise<H
   return taken.length > 0 ? { accountId, token } : undefined;
 }
 
-/** Extends the lease while work lasts. @returns a function that stops it */
+/** Keeps extending the lease. @returns a function that stops it */
 function keep({ database, clock }: Platform, lease: Held): () => void {
   const timer = setInterval(() => {
     const leaseUntil = new Date(clock.now().getTime() + leaseMs);
@@ -103,7 +103,7 @@ const stateOf = async (db: Queryable, accountId: string) => {
   return row;
 };
 
-/** Does what is due in a sandbox now; returns at once when somebody else is doing it, who then looks again. */
+/** Processes what is due in a sandbox; returns at once if another worker has the lease, which then looks again. */
 async function workOff(platform: Platform, accountId: string): Promise<void> {
   const { database, clock } = platform;
   await database.read
@@ -131,7 +131,7 @@ async function workOff(platform: Platform, accountId: string): Promise<void> {
 }
 
 /**
- * Moves the clock of a sandbox, from each moment at which something becomes due to the next, and does it.
+ * Advances the clock of a sandbox from each moment at which something becomes due to the next, and processes it.
  * @returns undefined when another worker keeps the sandbox for too long
  */
 export function moveClock(
@@ -144,7 +144,7 @@ export function moveClock(
   return holding(platform, accountId, async (lease) => {
     const endsAt = performance.now() + forMs;
     let effects = 0;
-    const mayGoOn = () => effects < maxEffects && performance.now() < endsAt;
+    const mayContinue = () => effects < maxEffects && performance.now() < endsAt;
     let aheadMs = (await stateOf(database.read, accountId))?.aheadMs ?? 0;
     for (;;) {
       const own = ownPlatform(platform, accountId, aheadMs);
@@ -154,7 +154,7 @@ export function moveClock(
         (done) => effects + done < maxEffects && performance.now() < endsAt,
       );
       const now = own.clock.now();
-      if (now >= to || !mayGoOn()) return { now, done: now >= to && mayGoOn(), effects };
+      if (now >= to || !mayContinue()) return { now, done: now >= to && mayContinue(), effects };
       const next = await nextMoment(own, accountId, now);
       aheadMs = (next && next < to ? next : to).getTime() - clock.now().getTime();
       await database.read.update(sandboxes).set({ aheadMs }).where(held(lease));
@@ -163,7 +163,7 @@ export function moveClock(
 }
 
 /**
- * Does something while nobody does the work of a sandbox.
+ * Performs an action while the jobs of a sandbox are suspended.
  * @returns undefined when another worker keeps the sandbox for too long
  */
 export async function holding<T>(
@@ -179,12 +179,12 @@ export async function holding<T>(
     return await work(lease);
   } finally {
     stop();
-    // Whoever looks next finds out when something is due.
+    // The next worker finds out when something is due.
     await release(platform, lease, { dueAt: platform.clock.now() });
   }
 }
 
-/** Leases, and by how much a clock is ahead, are told by the time, whatever the clock of whoever asks. */
+/** Leases and offsets of clocks are based on the real time, whatever the caller's clock. */
 const inRealTime = (platform: Platform): Platform =>
   platform.clock instanceof SandboxClock ? { ...platform, clock: platform.clock.real } : platform;
 
@@ -198,9 +198,9 @@ async function takePatiently(platform: Platform, accountId: string): Promise<Hel
 }
 
 /**
- * Gives the sandbox back.
+ * Releases the lease on a sandbox.
  * @param woken only if nothing was woken since
- * @returns whether it was given back
+ * @returns whether it was released
  */
 async function release(
   { database }: Platform,
@@ -230,13 +230,13 @@ function ownPlatform(platform: Platform, accountId: string, aheadMs: number): Pl
 
 /**
  * Does everything that is due, until nothing more is.
- * @param mayGoOn told how many records were worked on
+ * @param mayContinue called with the number of records processed so far
  * @returns how many
  */
 async function doAll(
   platform: Platform,
   accountId: string,
-  mayGoOn: (done: number) => boolean,
+  mayContinue: (done: number) => boolean,
 ): Promise<number> {
   const tries = new Map<string, number>();
   const never = new AbortController().signal;
@@ -251,7 +251,7 @@ async function doAll(
         if (ref.accountId !== accountId) continue;
         const tried = tries.get(keyOf(definition, ref)) ?? 0;
         if (tried >= maxTries) continue;
-        if (!mayGoOn(done)) return done;
+        if (!mayContinue(done)) return done;
         tries.set(keyOf(definition, ref), tried + 1);
         found = true;
         done += 1;

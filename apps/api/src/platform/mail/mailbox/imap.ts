@@ -2,23 +2,23 @@ import type { ImapFlow } from "imapflow";
 import type { Outbound } from "../../outbound/request.ts";
 import { type MailServer, MailServerError, mailServerError, upgradesLater } from "./mail-server.ts";
 
-/** Largest email that is taken in: the limit of incoming mail over SMTP, and what the server adds to it. */
+/** Maximum size of an imported email: the limit of incoming mail over SMTP, plus what the server adds. */
 export const maxMailBytes = 36 * 1024 * 1024;
-/** Holds the UIDs of a million emails, the longest answer that is no email. */
+/** Enough for the UIDs of a million emails, the longest response other than an email. */
 const maxLineLength = 12 * 1024 * 1024;
 const limits = { connectMs: 15_000, greetingMs: 10_000, signInMs: 40_000, silenceMs: 30_000 };
 /** Servers end an IDLE after 30 minutes; nothing else is expected on the connection meanwhile. */
 const idleMs = 9 * 60_000;
 /**
- * Most bytes that a server may send in addition to the emails that are fetched: on a connection, or if it waits, from one
- * IDLE to the next. However short its lines are, their sum ends.
+ * Maximum number of bytes that a server may send in addition to fetched emails: per connection or, while watching, from
+ * one IDLE to the next. Limits the total, as endless short lines would pass the limit per line.
  */
 const maxBytesBesidesMail = maxLineLength + 4 * 1024 * 1024;
-/** How often the sum is looked at. */
+/** How often the total is checked. */
 const countEveryMs = 100;
 
 export interface ImapOptions {
-  /** It waits for new mail, so its silence is no failure. */
+  /** Whether it waits for new mail, so that silence is not a failure. */
   waits?: boolean;
 }
 
@@ -68,14 +68,14 @@ export async function openImap(
   }
 }
 
-/** What a server may send on a connection. */
+/** The number of bytes that a server may send on a connection. */
 interface Allowance {
   bytes: number;
   isExceeded: boolean;
 }
 const allowances = new WeakMap<ImapFlow, Allowance>();
 
-/** Closes a connection over which more comes than was asked for. */
+/** Closes a connection that receives more than was requested. */
 function limitReceived(client: ImapFlow, waits: boolean): void {
   const allowance: Allowance = { bytes: maxBytesBesidesMail, isExceeded: false };
   allowances.set(client, allowance);
@@ -93,15 +93,15 @@ function limitReceived(client: ImapFlow, waits: boolean): void {
   client.once("close", () => clearInterval(timer));
 }
 
-/** Lets the server send an email, whose size it may have told inexactly. */
+/** Allows the server to send an email, whose size it may have reported inexactly. */
 export function expectMail(client: ImapFlow, size: number): void {
   const allowance = allowances.get(client);
   if (allowance) allowance.bytes += 2 * size + 1024 * 1024;
 }
 
 /**
- * Closes the connection if the work takes too long, however often the server sends something.
- * @throws MailServerError then, and after the server has sent too much
+ * Closes the connection if the work takes too long, even if the server keeps sending.
+ * @throws MailServerError in that case, and if the server has sent too much
  */
 export async function endingAfter<T>(
   ms: number,

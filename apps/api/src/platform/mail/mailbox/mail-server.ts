@@ -13,17 +13,17 @@ export interface MailServer {
 export const upgradesLater = (port: number): boolean =>
   port === mailPorts.imap[1] || port === mailPorts.smtp[1];
 
-/** What went wrong at a mail server. The message is ours, and can be shown: it contains no text of the server. */
+/** A failure of a mail server. The message can be shown to people: it contains no text from the server. */
 export class MailServerError extends Error {
   override readonly name = "MailServerError";
 }
 
 interface Failure {
   code?: unknown;
-  /** Of nodemailer: the code of Node.js's error that it wrapped. */
+  /** nodemailer: the code of the wrapped Node.js error. */
   originalCode?: unknown;
   authenticationFailed?: unknown;
-  /** Of imapflow: the response code of the server, such as NONEXISTENT. */
+  /** imapflow: the server's response code, such as NONEXISTENT. */
   serverResponseCode?: unknown;
 }
 
