@@ -22,7 +22,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 import { bookInChat } from "./booking.service.ts";
 import type * as queries from "./chats.queries.ts";
-import { namedIn } from "./dialogue/naming.ts";
+import { allNamedIn, namedIn } from "./dialogue/naming.ts";
 import type { DialogueServices } from "./dialogue/services.ts";
 import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
@@ -81,10 +81,8 @@ export function openDialogueServices(
       });
       return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
     },
-    async named(text, isSure) {
-      const { data } = await properties.listPublic(call, { page: 1, limit: listingsToName });
-      return namedIn(text, data.map(asSaid), isSure);
-    },
+    named: async (text, isSure) => namedIn(text, await listingsNamed(), isSure),
+    allNamed: async (text) => allNamedIn(text, await listingsNamed()),
     async freeTimes(id) {
       const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
       const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
@@ -116,6 +114,11 @@ export function openDialogueServices(
       await notifyAddressKnown(call, { conversationId: chat.id, answer, late });
     },
   };
+
+  async function listingsNamed(): Promise<Property[]> {
+    const { data } = await properties.listPublic(call, { page: 1, limit: listingsToName });
+    return data.map(asSaid);
+  }
 
   /** The notification, whose subject identifies the visitor as far as known. */
   async function needed(known: Known, details: string[]): Promise<PersonNeeded> {

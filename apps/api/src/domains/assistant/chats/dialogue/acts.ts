@@ -35,6 +35,8 @@ export type Act =
       hasMore: boolean;
       today: string;
       toBook: boolean;
+      /** Whether a question is about one of them. */
+      toAnswer?: boolean;
     }
   | { say: "noListings"; hasWishes: boolean }
   | { say: "listing"; listing: Property; url: string | null; today: string }

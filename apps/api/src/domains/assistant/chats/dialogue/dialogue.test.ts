@@ -1,7 +1,7 @@
 import { defaultSettings, type Property, type Settings } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { menuOf } from "./menu.ts";
-import { namedIn } from "./naming.ts";
+import { allNamedIn, namedIn } from "./naming.ts";
 import type { Booked, DialogueServices } from "./services.ts";
 import { type DialogueState, readState } from "./state.ts";
 import { takeTurn } from "./turn.ts";
@@ -95,6 +95,7 @@ class FakeWorld implements DialogueServices {
   async named(text: string, isSure: boolean) {
     return namedIn(text, this.all, isSure);
   }
+  allNamed = async (text: string) => allNamedIn(text, this.all);
   async listing(id: string) {
     return this.all.find((one) => one.id === id) ?? null;
   }
@@ -709,6 +710,47 @@ describe("a listing that is named in a sentence", () => {
     ["tell me about oak 3", /^Oak 3/],
   ])("is the one that is meant by %j", async (text, answer) => {
     expect(await new Talk().say(text)).toMatch(answer);
+  });
+});
+
+describe("a question about homes", () => {
+  it.each([
+    ["en", "Is it still available?", /^Which one do you mean\?\n1\. Elm 12/, "It is available now."],
+    ["en", "what is the deposit", /^Which one do you mean/, "The deposit is $1,000."],
+    ["es", "¿sigue disponible?", /^¿A cuál se refiere\?/, "Está disponible ahora."],
+  ] as const)(
+    "in %s, before one is chosen, %j is answered once it is",
+    async (language, question, which, answer) => {
+      const talk = new Talk(language);
+      expect(await talk.say(question)).toMatch(which);
+      expect(talk.options).toEqual(["Elm 12", "Oak 3", "Pine 7"]);
+      expect(await talk.say("Elm 12")).toBe(answer);
+    },
+  );
+
+  it("is answered at once when there is only one", async () => {
+    const talk = new Talk();
+    talk.services.all = [pine];
+    expect(await talk.say("how much is the rent")).toBe("The rent is $1,200 a month.");
+  });
+
+  it.each(["Is Elm 12 available? And how much is Oak 3?", "Hi! Is Elm 12 available? How much is Oak 3?"])(
+    "says for each which one its answer is about: %s",
+    async (text) => {
+      expect(await new Talk().say(text)).toMatch(
+        /Elm 12: It is available now\..*Oak 3: The rent is \$2,400 a month\./,
+      );
+    },
+  );
+
+  it.each([
+    "Hi! I have questions about Elm 12 and Oak 3. Do they take dogs? Are they available?",
+    "Do Elm 12 and Oak 3 take dogs?",
+  ])("is answered for each of them: %s", async (text) => {
+    const said = await new Talk().say(text);
+    expect(said).toMatch(/Elm 12: Pets are allowed\./);
+    expect(said).toMatch(/Oak 3: Pets are not allowed\./);
+    expect(said).not.toMatch(/Pine 7/);
   });
 });
 

@@ -29,39 +29,67 @@ function marksOf({ title, address }: Named): { words: string[]; numbers: string[
   };
 }
 
+/** At least this much for an unmistakable reference: the whole title, or the street name in full. */
+const sure = 10;
+
 /**
  * The listing that a sentence refers to, by its title, its street, or a word of either; nothing when it refers to none,
  * or to several.
- * @param isSure requires an unmistakable reference: the whole title, or the street name in full
+ * @param isSure requires an unmistakable reference
  */
 export function namedIn<Listing extends Named>(
   text: string,
   listings: readonly Listing[],
   isSure = false,
 ): Listing | undefined {
-  const said = wordsOf(text.slice(0, 500));
-  const line = ` ${said.join(" ")} `;
-  const scored = listings.map((listing) => ({ listing, score: scoreOf(listing, said, line) }));
-  const best = Math.max(0, ...scored.map(({ score }) => score));
-  if (best < (isSure ? 10 : 1)) return undefined;
-  const all = scored.filter(({ score }) => score === best);
-  // Units of one house differ in nothing else.
-  const named = all.filter(({ listing: { unit } }) => unit !== null && hasUnit(text, unit));
-  const found = named.length > 0 ? named : all;
+  const outright = allNamedIn(text, listings);
+  if (isSure || outright.length > 0) return outright.length === 1 ? outright[0] : undefined;
+  const scored = scoresIn(text, listings);
+  const best = Math.max(1, ...scored.map(({ score }) => score));
+  const found = byUnit(
+    text,
+    scored.filter(({ score }) => score === best),
+  );
   return found.length === 1 ? found[0]!.listing : undefined;
 }
 
-function scoreOf(listing: Named, said: string[], line: string): number {
+/** All listings to which a sentence refers unmistakably: "Elm Street Bungalow or Oak Avenue Loft". */
+export function allNamedIn<Listing extends Named>(text: string, listings: readonly Listing[]): Listing[] {
+  const scored = scoresIn(text, listings).filter(({ score }) => score >= sure);
+  // "12 Elm Street" is not 48 Elm Street, which has the street, too.
+  const named = scored.filter(
+    (each) =>
+      !scored.some(
+        (other) => other.score > each.score && each.matched.every((word) => other.matched.includes(word)),
+      ),
+  );
+  return byUnit(text, named).map(({ listing }) => listing);
+}
+
+/** Units of one house differ in nothing else. */
+function byUnit<Scored extends { listing: Named }>(text: string, all: Scored[]): Scored[] {
+  const named = all.filter(({ listing: { unit } }) => unit !== null && hasUnit(text, unit));
+  return named.length > 0 ? named : all;
+}
+
+function scoresIn<Listing extends Named>(text: string, listings: readonly Listing[]) {
+  const said = wordsOf(text.slice(0, 500));
+  const line = ` ${said.join(" ")} `;
+  return listings.map((listing) => ({ listing, ...scoreOf(listing, said, line) }));
+}
+
+function scoreOf(listing: Named, said: string[], line: string): { score: number; matched: string[] } {
   const { words, numbers } = marksOf(listing);
   const title = wordsOf(listing.title).join(" ");
   const street = wordsOf(listing.address.split(",")[0]!).join(" ");
   const isWhole = [title, street].some((name) => name.length >= 5 && line.includes(` ${name} `));
   const matched = words.filter((word) => said.includes(word));
-  if (matched.length === 0) return isWhole ? 2 : 0;
+  if (matched.length === 0) return { score: isWhole ? 2 : 0, matched };
   const isStreet = matched.some((word) => new RegExp(` ${word} (?:${roads}) `).test(line));
   const isCalle = matched.some((word) =>
     new RegExp(` (?:calle|avenida|av) (?:de (?:la )?)?${word} `).test(line),
   );
   const number = numbers.some((one) => said.includes(one)) ? 1 : 0;
-  return matched.length + number * 2 + (isWhole ? 20 : isStreet || isCalle || number ? 10 : 0);
+  const whole = isWhole ? 20 : isStreet || isCalle || number ? sure : 0;
+  return { score: matched.length + number * 2 + whole, matched };
 }

@@ -31,6 +31,8 @@ export interface DialogueServices {
   findListings(wishes: Wishes, page: number): Promise<{ listings: Property[]; hasMore: boolean }>;
   /** The public listing that a text refers to. @param isSure only if nothing else can be meant */
   named(text: string, isSure: boolean): Promise<Property | undefined>;
+  /** All public listings to which a text refers unmistakably. */
+  allNamed(text: string): Promise<Property[]>;
   /** A public listing; null if it does not exist. */
   listing(id: string): Promise<Property | null>;
   /** The start times of a listing's free slots, in order. */

@@ -25,6 +25,8 @@ const expectation = z.discriminatedUnion("kind", [
     labels: z.array(z.string()),
     /** What to do with the chosen listing. */
     chosenTo: z.enum(["describe", "book"]),
+    /** A question about one of them, which is answered once it is chosen. */
+    asked: z.string().optional(),
   }),
   z.object({ kind: z.literal("day"), days: z.array(z.string()), labels: z.array(z.string()) }),
   z.object({ kind: z.literal("time"), starts: z.array(z.string()), labels: z.array(z.string()) }),

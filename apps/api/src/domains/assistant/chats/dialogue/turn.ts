@@ -1,3 +1,4 @@
+import type { Property } from "@rental/contract";
 import {
   asksFact,
   asksForPerson,
@@ -66,8 +67,10 @@ async function answerSeveral(
     return undefined;
   const about = await aboutNamed(text, state, services);
   const heardIn = (part: string) => understand(part, about, services.context);
+  const named = await services.allNamed(text);
   const isAside = (each: string): boolean => {
     const { intent } = heardIn(each);
+    if (intent === "search" && named.length > 1) return asksFact(each);
     return intent === "whoWeAre" || (intent === "question" && (asksFact(each) || about.propertyId !== null));
   };
   const asked = said.filter((each) => isAside(each) && !isSmallTalk(each));
@@ -75,10 +78,11 @@ async function answerSeveral(
   const heard = heardIn(rest);
   const wants = nothingMore.includes(heard.intent) ? undefined : heard;
   if (asked.length === 0 || asked.length + (wants ? 1 : 0) < 2) return undefined;
-  const acts = await asidesOf(asked, (each) => heardIn(each).intent === "whoWeAre", about, services);
+  const acts = await asidesOf(asked, (each) => heardIn(each).intent === "whoWeAre", about, services, named);
   // A booking that has begun is of its home, whichever other one a question is about.
   const next = isBooking(state) ? state : about;
-  if (!wants) return leaveUnknown(next, acts, services);
+  // Naming the homes is no search for others.
+  if (!wants || (named.length > 1 && wants.intent === "search")) return leaveUnknown(next, acts, services);
   // The home to see may have been named in the question.
   const turn = await respond(wants, wants.intent === "book" ? text : rest, next, services);
   return { ...turn, acts: [...acts, ...turn.acts] };
@@ -101,9 +105,10 @@ async function asidesOf(
   isAboutUs: (said: string) => boolean,
   state: DialogueState,
   services: DialogueServices,
+  named: readonly Property[],
 ): Promise<Act[]> {
   const questions = asked.filter((each) => !isAboutUs(each));
-  const found = await Promise.all(questions.map((each) => factsIn(each, state, services)));
+  const found = await Promise.all(questions.map((each) => factsIn(each, state, services, named)));
   if (found.includes(null)) await services.markAsked();
   const known = [...new Set(found.filter((each) => each !== null))];
   const { publicPhone } = services.settings;
@@ -211,9 +216,10 @@ async function searchOrName(
   services: DialogueServices,
 ): Promise<Turn> {
   const about = await aboutNamed(text, { ...state, propertyId: null }, services);
-  if (about.propertyId === null) return search(wishes, text, state, services);
-  return asksFact(text)
-    ? answerQuestion(text, about, services)
+  const asks = asksFact(text) && (about.propertyId !== null || (await services.allNamed(text)).length > 1);
+  if (asks) return answerQuestion(text, about, services);
+  return about.propertyId === null
+    ? search(wishes, text, state, services)
     : takeListing(about.propertyId, state, services, "describe");
 }
 
@@ -235,23 +241,11 @@ async function search(
   const turn = await showListings({ ...state, wishes, propertyId: null }, services, 1, "describe");
   const asksForFeature = isQuestion(text) && Object.keys(wishes).every((wish) => features.includes(wish));
   const isAnswered = turn.acts[0]?.say !== "noListings" || !hasAny(wishes) || !asksForFeature;
-  return isAnswered ? turn : answerWithoutMatch(text, { ...state, wishes: {} }, services);
+  return isAnswered ? turn : answerQuestion(text, { ...state, wishes: {}, propertyId: null }, services);
 }
 
 /** Wishes that may come as a question, too: "May I bring my dog?". */
 const features = ["petFriendly", "hasParking"];
-
-/** The answer to whether something is possible, when no listing says so. */
-async function answerWithoutMatch(
-  text: string,
-  state: DialogueState,
-  services: DialogueServices,
-): Promise<Turn> {
-  const { listings, hasMore } = await services.findListings({}, 1);
-  const [only] = listings;
-  const isOnly = only !== undefined && listings.length === 1 && !hasMore;
-  return answerQuestion(text, { ...state, propertyId: isOnly ? only.id : null }, services);
-}
 
 /** Shows a page of matching listings. A single match is described right away. */
 async function showListings(
@@ -326,16 +320,33 @@ function merged(before: When, now: When, today: string): When {
   };
 }
 
-/** What is known of what a text asks about the listing under discussion; null if that is nothing. */
+/**
+ * What is known of what a text asks about the homes that it names, or else the one under discussion; null if that is
+ * nothing. Whichever is not under discussion is named in the answer.
+ * @param named the homes that the whole message names, if the question names none
+ */
 async function factsIn(
   text: string,
   { propertyId }: DialogueState,
   services: DialogueServices,
+  named: readonly Property[] = [],
 ): Promise<string | null> {
   const { settings, context } = services;
-  const property = propertyId === null ? null : await services.listing(propertyId);
   const { language, today } = context;
-  return factsFor(text, { property, settings, spanish: language === "es", today });
+  const known = { settings, spanish: language === "es", today };
+  const outright = await services.allNamed(text);
+  const hinted = outright.length > 0 ? undefined : await services.named(text, false);
+  const meant = outright.length > 0 ? outright : hinted ? [hinted] : named.length > 1 ? named : [];
+  const [only] = meant;
+  if (only === undefined || (meant.length === 1 && only.id === propertyId)) {
+    const property = propertyId === null ? null : await services.listing(propertyId);
+    return factsFor(text, { ...known, property });
+  }
+  const found = meant.flatMap((property) => {
+    const facts = factsFor(text, { ...known, property });
+    return facts === null ? [] : [`${property.title}: ${facts}`];
+  });
+  return found.length === 0 ? null : found.join("\n");
 }
 
 /** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */
@@ -344,11 +355,40 @@ async function answerQuestion(text: string, state: DialogueState, services: Dial
   const facts = await factsIn(text, state, services);
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
   if (!asksFact(text)) return misunderstand(text, state, services);
+  const { kind } = state.expects;
+  if (state.propertyId === null && (kind === "anything" || kind === "listing")) {
+    const which = await askWhich(text, state, services);
+    if (which) return which;
+  }
   await services.markAsked();
   // An activity in progress takes precedence.
   const isFree = state.expects.kind === "anything";
   const { asksAddress, state: next } = isFree ? askReach(state, services) : { asksAddress: false, state };
   return { state: next, acts: [{ say: "notKnown", publicPhone: settings.publicPhone, asksAddress }] };
+}
+
+/** A question about a home, before one is chosen: it is about the only one, or the visitor says which. */
+async function askWhich(
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn | undefined> {
+  const { listings, hasMore } = await services.findListings({}, 1);
+  const [only, ...others] = listings;
+  if (only === undefined) return undefined;
+  if (others.length === 0) return answerQuestion(text, { ...state, propertyId: only.id }, services);
+  const labels = listingLabels(listings);
+  const ids = listings.map(({ id }) => id);
+  const { today } = services.context;
+  return {
+    state: {
+      ...state,
+      wishes: {},
+      page: 1,
+      expects: { kind: "listing", ids, labels, chosenTo: "describe", asked: text.slice(0, 500) },
+    },
+    acts: [{ say: "listings", listings, labels, hasMore, today, toBook: false, toAnswer: true }],
+  };
 }
 
 async function takeExpected(
@@ -360,7 +400,9 @@ async function takeExpected(
   const { expects } = state;
   switch (expects.kind) {
     case "listing":
-      return takeListing(value, state, services, expects.chosenTo);
+      return expects.asked === undefined
+        ? takeListing(value, state, services, expects.chosenTo)
+        : answerQuestion(expects.asked, { ...free(state), propertyId: value }, services);
     case "day":
       return chooseDay(value, state, services);
     case "time":

@@ -27,6 +27,7 @@ export const english: Words = {
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
   listings: "These are available:",
   listingsToBook: "Which one would you like to visit?",
+  listingsToAnswer: "Which one do you mean?",
   noListings: "There are no listings at the moment.",
   noMatches: "Nothing matches that at the moment. Try a higher rent or fewer rooms, or look at all listings.",
   details: (url) => `Photos and details: ${url}`,

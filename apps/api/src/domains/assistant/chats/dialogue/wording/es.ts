@@ -28,6 +28,7 @@ export const spanish: Words = {
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
   listings: "Esto está disponible:",
   listingsToBook: "¿Cuál le gustaría visitar?",
+  listingsToAnswer: "¿A cuál se refiere?",
   noListings: "Por el momento no hay anuncios.",
   noMatches:
     "Por el momento nada se ajusta a eso. Pruebe con un alquiler más alto o menos dormitorios, o vea todos los anuncios.",

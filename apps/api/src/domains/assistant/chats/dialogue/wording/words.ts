@@ -21,6 +21,7 @@ export interface Words {
   link(label: string, url: string): string;
   listings: string;
   listingsToBook: string;
+  listingsToAnswer: string;
   noListings: string;
   noMatches: string;
   details(url: string): string;
