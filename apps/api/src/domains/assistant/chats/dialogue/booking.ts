@@ -8,6 +8,9 @@ import { suits } from "./when.ts";
 /** Number of days, and of times per day, offered at once. */
 const maxChoices = 8;
 
+/** Number of earlier bookings whose pages a chat remembers. */
+const mostKept = 4;
+
 const anything = { kind: "anything" } as const;
 
 /** Offers times on the visitor's preferred day, or else the days on which a listing can be visited. */
@@ -148,6 +151,15 @@ function offerTimes(
 export const chooseTime = (start: string, state: DialogueState, services: DialogueServices): Promise<Turn> =>
   goOnBooking(start, state, services);
 
+/** Leads to the pages on which the visitor moves or cancels what was booked here. Without a booking yet, ends it. */
+export function changeBooking(state: DialogueState, { settings, now }: DialogueServices): Turn {
+  const { kind } = state.expects;
+  if (kind !== "anything" && kind !== "listing" && kind !== "reach")
+    return say({ ...state, wanted: {} }, { say: "menu" });
+  const bookings = state.booked.filter(({ start }) => Date.parse(start) > now.getTime());
+  return say(state, { say: "bookings", bookings, publicPhone: settings.publicPhone });
+}
+
 /** Asks for the visitor's missing details, then books. */
 export async function goOnBooking(
   start: string,
@@ -184,10 +196,11 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   const { timeZone, language } = services.context;
   const [title, url] = [listing?.title ?? "", booked.url];
   const when = momentLabel(start, timeZone, language);
+  const next = { ...state, wanted: {}, booked: [...state.booked.slice(-mostKept), { title, start, url }] };
   if (booked.kind === "booked") {
     const isYetToConfirm = services.settings.showingConfirmation === null;
-    return say({ ...state, wanted: {} }, { say: "booked", title, when, url, isYetToConfirm });
+    return say(next, { say: "booked", title, when, url, isYetToConfirm });
   }
   const answerBy = momentLabel(booked.answerBy, timeZone, language);
-  return say({ ...state, wanted: {} }, { say: "requested", title, when, answerBy, url });
+  return say(next, { say: "requested", title, when, answerBy, url });
 }

@@ -1,5 +1,6 @@
 import { defaultSettings, type Property, type Settings } from "@rental/contract";
 import { describe, expect, it } from "vitest";
+import { checkOutgoing } from "../../../screening/fair-housing/fair-housing.service.ts";
 import { menuOf } from "./menu.ts";
 import { allNamedIn, namedIn } from "./naming.ts";
 import type { Booked, DialogueServices } from "./services.ts";
@@ -244,6 +245,8 @@ describe("what somebody looks for", () => {
     ["apartments without pets", {}],
     ["something in Springfield under 1500", { city: "springfield", maxRent: 1500 }],
     ["2 bedrooms. I was born in Nigeria and live in Ohio.", { minBedrooms: 2 }],
+    ["do you have any studios", { bedroomType: "studio" }],
+    ["un estudio por menos de $1,000", { bedroomType: "studio", maxRent: 1000 }],
     ["homes available from July 1", { availableBefore: "2026-07-01" }],
     ["listings in a quiet street", {}],
     ["tres habitaciones hasta $2.000 en Springfield", { minBedrooms: 3, maxRent: 2000, city: "springfield" }],
@@ -623,6 +626,58 @@ describe("a booking", () => {
     expect(await talk.say("dana@example.com")).toMatch(
       /^Su visita a Elm 12 está reservada: martes, 16 de junio/,
     );
+  });
+});
+
+describe("a showing that was booked in the chat", () => {
+  const page = "https://here/p/bookings/token";
+
+  it.each([
+    ["en", "I need to cancel my showing", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["en", "Can I reschedule the visit?", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["en", "sorry, I can't make it", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["en", "cancel", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["es", "quiero cancelar mi cita", `Para ver, cambiar o cancelar su visita a Elm 12: ${page}`],
+    ["es", "cambiar la visita al viernes", `Para ver, cambiar o cancelar su visita a Elm 12: ${page}`],
+  ])("is moved and cancelled on its page, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say(language === "en" ? "Book a showing" : "Reservar una visita", "2026-06-16", "15:30");
+    expect(await talk.say(text)).toBe(answer);
+    talk.services.now = new Date("2026-06-17T00:00:00.000Z");
+    expect(await talk.say(text)).not.toContain(page);
+  });
+
+  it("is not asked for twice when none was booked here", async () => {
+    const talk = new Talk();
+    expect(await talk.say("cancel my appointment")).toMatch(/^No showing was booked in this chat/);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each(["cancel", "never mind"])(
+    "is not made for somebody who says %j instead of a name",
+    async (text) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM");
+      expect(await talk.say(text)).toMatch(/^I can show you/);
+      expect(talk.services.visitor.name).toBeNull();
+    },
+  );
+});
+
+describe("the surroundings", () => {
+  it.each([
+    ["en", "are there good schools nearby?", /^I can't say anything about the surroundings/],
+    ["en", "is it a safe neighborhood", /^I can't say anything about the surroundings/],
+    ["en", "what kind of people live there", /^I can't say anything about the surroundings/],
+    ["es", "¿es segura la zona?", /^No puedo decir nada de los alrededores/],
+    ["es", "hay escuelas buenas cerca", /^No puedo decir nada de los alrededores/],
+  ] as const)("are not spoken of, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    const said = await talk.say(text, text);
+    expect(said).toMatch(answer);
+    expect(checkOutgoing(said, { source: "script" })).toEqual({ ok: true });
+    expect(talk.services.handedOver).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ export const wishes = z.object({
   petFriendly: z.boolean().optional(),
   hasParking: z.boolean().optional(),
   city: z.string().optional(),
+  bedroomType: z.literal("studio").optional(),
 });
 export type Wishes = z.output<typeof wishes>;
 
@@ -55,6 +56,8 @@ const dialogueState = z.object({
   reachAsked: z.boolean().default(false),
   /** When the visitor wants to visit; kept until a time is booked. */
   wanted: when.default({}),
+  /** The showings that were booked in this chat, with their pages. */
+  booked: z.array(z.object({ title: z.string(), start: z.string(), url: z.string() })).default([]),
 });
 export type DialogueState = z.output<typeof dialogueState>;
 
@@ -71,6 +74,7 @@ const beginning = (propertyId: string | null): DialogueState => ({
   attempts: 0,
   reachAsked: false,
   wanted: {},
+  booked: [],
 });
 
 /** Parses a chat's stored state; one stored by an incompatible version of the program is reset. */

@@ -9,7 +9,7 @@ import {
 import type { Act, Turn } from "./acts.ts";
 import { addressOf } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
-import { beginBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
+import { beginBooking, changeBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
 import { doubtIn } from "./doubts.ts";
 import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
@@ -139,6 +139,10 @@ async function respond(
       return { state: free(state), acts: [{ say: "welcome" }] };
     case "agreed":
       return goOn(state, services);
+    case "changeBooking":
+      return changeBooking(state, services);
+    case "surroundings":
+      return { state, acts: [{ say: "surroundings" }] };
     case "forms":
       return offerForms(state, services);
     case "search":

@@ -34,6 +34,8 @@ export type Interpretation =
         | "whoWeAre"
         | "forms"
         | "more"
+        | "changeBooking"
+        | "surroundings"
         | "thanks"
         | "agreed"
         | "question"
@@ -64,6 +66,14 @@ const forms =
 /** What it costs to apply is a question. */
 const applyingCosts = /\b(?:fees?|costs?|how much|charge|cuotas?|costo|cuesta|cuanto|cobran)\b/;
 const more = /^\W*(?:more|show more|next|others?|mas|ver mas|siguientes?|otr[oa]s?)\b/;
+const changeBooking =
+  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancelar|cambiar|reprogramar|reagendar|mover|aplazar|posponer)(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
+/** As the whole message. */
+const callsOff =
+  /^\W*(?:please )?(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
+/** Who lives around a home, its schools and its safety. */
+const surroundings =
+  /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
 const search =
   /\b(?:listings?|apartments?|flats?|homes?|houses?|units?|rentals?|places?|studios?|something|anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
 const thanks =
@@ -93,6 +103,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const said = plain(text.slice(0, 1_000)).replace(/\s+/g, " ").trim();
   if (menu.test(said) && said.length <= 40) return { intent: "menu" };
   if (asksWhoAnswers(text)) return { intent: "whoWeAre" };
+  if (callsOff.test(said)) return { intent: "changeBooking" };
   const visit = whenIn(text, context);
   const value = expected(text, state, context, visit);
   if (value !== undefined) return { intent: "expected", value };
@@ -102,11 +113,15 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const isSearch = search.test(said);
   const isForms = forms.test(said) && !(isQuestion(text) && applyingCosts.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
+  if (changeBooking.test(said) && !isChoosing(state)) return { intent: "changeBooking" };
   if (wantsVisit(text, said, state, visit, isSearch || hasWishes)) {
     const { when, rest } = visit;
     const { availableBefore: _, ...others } = wishes;
     return { intent: "book", when, id: shownIn(rest, state), wishes: others };
   }
+  // Who looks for a home finds it, whatever else is said.
+  const isOfSurroundings = surroundings.test(said) && !isSearch && !hasWishes && !asksFact(text);
+  if (isQuestion(text) && isOfSurroundings) return { intent: "surroundings" };
   // A question about the listing under discussion, rather than a search for another one.
   if (state.propertyId !== null && isQuestion(text) && !isSearch && !whoWeAre.test(said))
     return { intent: "question" };
@@ -118,6 +133,9 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (isQuestion(text)) return { intent: "question" };
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
+
+/** Whether the visitor is choosing a day or a time, which may be called a change. */
+const isChoosing = ({ expects: { kind } }: DialogueState): boolean => kind === "day" || kind === "time";
 
 /** Whether a message is a wish to visit: it says so, or names a time that can't mean anything else. */
 function wantsVisit(

@@ -23,6 +23,9 @@ const dollars = /\$\s*(\d[\d.,]*)\s*(k\b)?/;
 const bedrooms = new RegExp(
   `\\b${amount}\\s*\\+?[\\s-]*(?:bed(?:room)?s?|brs?|bds?|habitacion(?:es)?|recamaras?|dormitorios?|cuartos?)\\b`,
 );
+/** In Spanish, also "I study". */
+const studio =
+  /\b(?:studios?|efficienc(?:y|ies)|monoambientes?|estudios|(?:un|algun|de|tipo|busco|tienen?|hay) estudio)\b/;
 const bathrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*(?:bath(?:room)?s?|bas?|banos?)\\b`);
 const pets = /\b(?:pets?|dogs?|cats?|puppy|kitten|mascotas?|perr[oa]s?|gat[oa]s?)\b/;
 const noPets = /\b(?:no|without|sin) (?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/;
@@ -50,7 +53,8 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
   if (day !== undefined) answers.moveInDate = day;
   const city = place.exec(said.replace(origin, " "))?.[1]?.trim();
   if (city !== undefined && dayIn(city, context) === undefined) answers.city = city;
-  return propertyFilters(answers);
+  const isStudio = rooms === undefined && studio.test(said);
+  return { ...propertyFilters(answers), ...(isStudio && { bedroomType: "studio" }) };
 }
 
 function rentIn(said: string): number | undefined {

@@ -46,6 +46,12 @@ export const spanish: Words = {
   toBookIt: "Elíjala abajo para reservarla.",
   taken: "Alguien acaba de reservar esa hora. Estas están libres:",
   bookElsewhere: (url) => `Puede reservar una visita aquí: ${url}`,
+  booking: (title, url) =>
+    `Para ver, cambiar o cancelar su visita${title === "" ? "" : ` a ${title}`}: ${url}`,
+  noBooking:
+    "En este chat no se reservó ninguna visita. El correo sobre la suya trae un enlace para cambiarla o cancelarla.",
+  surroundings:
+    "No puedo decir nada de los alrededores ni de quién vive allí, para que a todos se les diga lo mismo. Las fuentes públicas, como la página web de la ciudad, pueden ayudarle, y al visitar la vivienda puede recorrerlos.",
   askName: "¿Cómo se llama?",
   askAddress: "¿En qué correo electrónico o teléfono podemos contactarle?",
   unclearAddress:

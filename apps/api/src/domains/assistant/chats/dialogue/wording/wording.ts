@@ -134,6 +134,15 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     options: menu,
   }),
   formFirst: ({ url }, { words, menu }) => ({ text: words.formFirst(url), options: menu }),
+  bookings: ({ bookings, publicPhone }, { words, menu }) => ({
+    text: lines(
+      ...bookings.map(({ title, url }) => words.booking(title, url)),
+      bookings.length === 0 && words.noBooking,
+      bookings.length === 0 && publicPhone && words.orCall(publicPhone),
+    ),
+    options: menu,
+  }),
+  surroundings: (_, { words, menu }) => ({ text: words.surroundings, options: menu }),
   notBooked: ({ reason, url }, { words, menu }) => ({ text: words.notBooked(reason, url), options: menu }),
   forms: ({ labels }, { words }) => ({
     text: lines(words.forms, ...labels.map((label, at) => `${at + 1}. ${label}`)),

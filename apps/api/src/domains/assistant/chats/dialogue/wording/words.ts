@@ -38,6 +38,9 @@ export interface Words {
   toBookIt: string;
   taken: string;
   bookElsewhere(url: string): string;
+  booking(title: string, url: string): string;
+  noBooking: string;
+  surroundings: string;
   askName: string;
   askAddress: string;
   unclearAddress: string;
