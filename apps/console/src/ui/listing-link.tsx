@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { listingQuery } from "../api/queries.ts";
+import { homeName } from "../words/home-name.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** A link to a listing by its name. */
@@ -7,7 +8,7 @@ export function ListingLink({ id }: { id: string }) {
   const { data } = useQuery(listingQuery(id));
   return (
     <TextLink to="/listings/$id" params={{ id }}>
-      {data?.title ?? "…"}
+      {data ? homeName(data) : "…"}
     </TextLink>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { useOpenView, useSavedViews } from "../../api/saved-views.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
+import { placeBeside } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { navigation, pathOf } from "../navigation.ts";
 import { planIncludes, useMay } from "../session.ts";
@@ -130,11 +131,11 @@ function useHomes(query: string, session: Me) {
     enabled: query.length >= minCharacters && planIncludes(session, "properties"),
   });
   const results = (found.data?.data ?? []).map(
-    ({ id, title, address, city }): Result => ({
+    ({ id, city, ...home }): Result => ({
       key: id,
       group: "homes",
-      label: title,
-      hint: [title === address ? null : address, city].filter(Boolean).join(", "),
+      label: home.title,
+      hint: [placeBeside(home), city].filter(Boolean).join(", "),
       open: () => void navigate({ to: "/listings/$id", params: { id } }),
     }),
   );

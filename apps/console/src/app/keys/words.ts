@@ -4,7 +4,7 @@ export const keysWords = defineWords({
   en: {
     search: "Search",
     placeholder: "People, homes, conversations, pages, actions",
-    hint: "Type three letters or more to find people, homes and conversations. Homes are found by city; the newest 100 by title and address, too.",
+    hint: "Type three letters or more to find people, homes and conversations.",
     actions: "Actions",
     people: "People",
     homes: "Homes",
@@ -34,7 +34,7 @@ export const keysWords = defineWords({
   es: {
     search: "Buscar",
     placeholder: "Personas, propiedades, conversaciones, páginas, acciones",
-    hint: "Escriba tres letras o más para encontrar personas, propiedades y conversaciones. Las propiedades se encuentran por ciudad; las 100 más nuevas, también por título y dirección.",
+    hint: "Escriba tres letras o más para encontrar personas, propiedades y conversaciones.",
     actions: "Acciones",
     people: "Personas",
     homes: "Propiedades",

@@ -10,6 +10,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
+import { homeName } from "../../words/home-name.ts";
 import { outcomeWords } from "../../words/outcome-words.ts";
 import { useWords } from "../../words/words.ts";
 import { dayIn } from "../calendar/format.ts";
@@ -97,7 +98,7 @@ function Home({ id }: { id: string }) {
     <Link to="/listings/$id" params={{ id }} className={classes.home}>
       <HomePhoto url={home.imageUrls[0]} />
       <span>
-        <b>{home.title}</b>
+        <b>{homeName(home)}</b>
         <span className={classes.soft}>{dollars(home.monthlyRent)}</span>
       </span>
     </Link>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -19,6 +19,7 @@ import { BackLink } from "../../ui/text-link.tsx";
 import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
+import { placeBeside } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { changesOf, draftOf } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
@@ -42,6 +43,7 @@ export function Page() {
   return (
     <PageFrame title={listing.title} picture={<HomePhoto url={listing.imageUrls[0]} size="large" />} writes>
       <BackLink to="/listings">{w.back}</BackLink>
+      <Text c="dimmed">{placeBeside(listing)}</Text>
       <FailureNote error={error} />
       <EditListing key={listing.id} listing={listing} />
       <Timeline of="properties" id={id} />

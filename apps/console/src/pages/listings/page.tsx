@@ -32,6 +32,7 @@ import { recordListQuery, useRecords } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useFormat } from "../../words/format.ts";
+import { homeName, placeBeside } from "../../words/home-name.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { availabilityOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";
@@ -77,7 +78,7 @@ export function Page() {
   const { find, typed, onType } = useFind();
   const { orders, filters } = askedFor(search);
   const { rows, ...list } = useRecords(listOf(filters));
-  const choosing = useChoosing(rows, ({ title }) => title);
+  const choosing = useChoosing(rows, homeName);
   const narrow = (by: ListSearch) => {
     void navigate({ to: "/listings", search: (now) => ({ ...now, ...by }), replace: true });
   };
@@ -191,6 +192,7 @@ function ListingTable({ rows, choosing }: ListingTableProps) {
             <RowLink to="/listings" id={row.id}>
               {row.title}
             </RowLink>
+            <span className={classes.place}>{placeBeside(row)}</span>
             <Tags of={row.tags} />
           </div>
         </WithPicture>
@@ -240,6 +242,7 @@ function ListingCards({ rows }: { rows: Property[] }) {
           )}
           <div className={classes.cardText}>
             <ListingLink listing={listing} />
+            <span className={classes.place}>{placeBeside(listing)}</span>
             <span>{dollars(listing.monthlyRent)}</span>
             <span>{available(listing)}</span>
             <PublicBadge listing={listing} />
