@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openAgency } from "../fixtures/agency.ts";
 import { makePerson, signedIn } from "../fixtures/people.ts";
+import { makeProperty } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
@@ -162,4 +163,24 @@ describeConsole("people who show homes", () => {
       { account, person: owner, path: `/listings/${listingId}` },
     );
   }, 180_000);
+
+  it("get all homes that a search finds at once", async () => {
+    const { account, agent, hostOf } = await agencyWithAgent();
+    for (const unit of ["1", "2", "3"])
+      await makeProperty(site.server, account, { title: "Flat", address: "9 Pine Road", unit });
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("switch", { name: "Shows homes" }).click();
+        await page.getByRole("combobox", { name: "Which" }).selectOption("Only these");
+        await page.getByLabel("Find a home").fill("pine");
+        await page.getByRole("button", { name: "Choose all 3" }).click();
+        await page.getByRole("button", { name: "Remove Flat, 9 Pine Road, Unit 2" }).click();
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Save the hours" }).click();
+        await expect.poll(async () => (await hostOf(agent.id)).propertyIds?.length, patience).toBe(2);
+      },
+      { account, path: `/people/${agent.id}` },
+    );
+  }, 90_000);
 });

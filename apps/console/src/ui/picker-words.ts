@@ -11,6 +11,7 @@ export const pickerWords = defineWords({
         : n === 1
           ? "1 found. Choose it, or press Enter."
           : `${n} found. Choose one.`,
+    all: (n: number) => `Choose all ${n}`,
     noZone: "No time zone contains this. Try the name of a large city.",
     someOf: (shown: number, total: number) =>
       `${shown} of ${total} are in this list. The search finds the others.`,
@@ -24,6 +25,7 @@ export const pickerWords = defineWords({
         : n === 1
           ? "1 encontrado. Elíjalo o pulse Intro."
           : `${n} encontrados. Elija uno.`,
+    all: (n: number) => `Elegir los ${n}`,
     noZone: "Ninguna zona horaria contiene esto. Pruebe con una ciudad grande.",
     someOf: (shown: number, total: number) =>
       `${shown} de ${total} están en esta lista. La búsqueda encuentra las demás.`,

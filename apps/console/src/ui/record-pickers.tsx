@@ -1,8 +1,9 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import type { Contact, Page, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { rental } from "../api/client.ts";
+import { homeName } from "../words/home-name.ts";
 import { useWords } from "../words/words.ts";
 import { useNameOf } from "./contact-name.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -24,6 +25,8 @@ interface PickerProps<Row> {
   label?: string | undefined;
   /** The record that was chosen before. */
   current?: Row | undefined;
+  /** With it, all that a search finds can be chosen together. */
+  onAll?: (ids: string[]) => void;
 }
 
 interface RecordPickerProps<Row> extends PickerProps<Row> {
@@ -48,6 +51,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     onChange,
     required = false,
     current,
+    onAll,
   } = props;
   const w = useWords(uiWords);
   const p = useWords(pickerWords);
@@ -115,6 +119,11 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
         data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
         description={describe()}
       />
+      {onAll && search !== "" && choices.length > 1 && (
+        <Button variant="default" onClick={() => onAll(rows.map(({ id }) => id))}>
+          {p.all(choices.length)}
+        </Button>
+      )}
       <FailureNote error={error} />
     </div>
   );
@@ -146,7 +155,7 @@ export function ListingPicker(props: PickerProps<Property>) {
       searchLabel={p.findListing}
       resource="properties"
       find={(search, options) => rental.properties.list({ limit: 100, search }, options)}
-      labelOf={({ title, address }) => (title === address ? title : `${title}, ${address}`)}
+      labelOf={homeName}
     />
   );
 }

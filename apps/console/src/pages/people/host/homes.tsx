@@ -1,9 +1,11 @@
 import { Button, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { listingQuery } from "../../../api/queries.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { rental } from "../../../api/client.ts";
 import { FieldGroup, SelectField } from "../../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../../ui/form.tsx";
 import { ListingPicker } from "../../../ui/record-pickers.tsx";
+import { homeName } from "../../../words/home-name.ts";
 import { useWords } from "../../../words/words.ts";
 import classes from "./host.module.css";
 import { hostWords } from "./words.ts";
@@ -17,6 +19,8 @@ interface HomesProps {
 /** Which homes a person shows. */
 export function Homes({ ids, onChange }: HomesProps) {
   const w = useWords(hostWords);
+  const names = useNames(ids ?? []);
+  const add = (more: string[]) => onChange([...new Set([...(ids ?? []), ...more])]);
   return (
     <FieldGroup name="propertyIds" label={w.homes}>
       <SelectField
@@ -30,14 +34,19 @@ export function Homes({ ids, onChange }: HomesProps) {
           {ids.length === 0 && <Text c="dimmed">{w.noHomes}</Text>}
           <ul className={classes.list}>
             {ids.map((id) => (
-              <Home key={id} id={id} onRemove={() => onChange(ids.filter((each) => each !== id))} />
+              <Home
+                key={id}
+                name={names?.get(id) ?? "…"}
+                onRemove={() => onChange(ids.filter((each) => each !== id))}
+              />
             ))}
           </ul>
           <ListingPicker
             name="addedHome"
             label={w.addHome}
             value=""
-            onChange={(id) => id !== "" && !ids.includes(id) && onChange([...ids, id])}
+            onChange={(id) => id !== "" && add([id])}
+            onAll={add}
           />
         </>
       )}
@@ -45,14 +54,38 @@ export function Homes({ ids, onChange }: HomesProps) {
   );
 }
 
-function Home({ id, onRemove }: { id: string; onRemove: () => void }) {
+/** As many as can be asked for at once. */
+const asked = 100;
+
+/** What homes are called, by their ids. */
+function useNames(ids: string[]): ReadonlyMap<string, string> | undefined {
+  const { data } = useQuery({
+    queryKey: ["properties", "named", ids],
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / asked) }, (_, at) =>
+        rental.properties.list(
+          {
+            ids: ids.slice(at * asked, (at + 1) * asked),
+            fields: ["id", "title", "address", "unit"],
+            limit: asked,
+          },
+          { signal },
+        ),
+      );
+      return (await Promise.all(parts)).flatMap((part) => part.data);
+    },
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(() => data && new Map(data.map((home) => [home.id, homeName(home)])), [data]);
+}
+
+function Home({ name, onRemove }: { name: string; onRemove: () => void }) {
   const w = useWords(hostWords);
-  const { data } = useQuery(listingQuery(id));
-  const title = data?.title ?? "…";
   return (
     <li className={classes.row}>
-      <Text>{title}</Text>
-      <Button size="xs" variant="default" aria-label={w.removeHome(title)} onClick={onRemove}>
+      <Text>{name}</Text>
+      <Button size="xs" variant="default" aria-label={w.removeHome(name)} onClick={onRemove}>
         {w.remove}
       </Button>
     </li>
