@@ -279,4 +279,23 @@ describeConsole("Today", () => {
       { account },
     );
   }, 90_000);
+
+  it("says that there are more homes to rent than it has looked through, and which unit is which", async () => {
+    const account = await site.server.createAccount("pro", "Tower Homes");
+    const home = { title: "Two rooms", address: "9 Pine Road", rent: 1500, beds: 2, baths: 1 };
+    const homes = Array.from({ length: 101 }, (_, at) => ({ ...home, unit: `${at + 1}` }));
+    await site.server.request("POST", "/properties/bulk", { as: account, body: { properties: homes } });
+    await site.server.drain();
+    await site.as(
+      "agent",
+      async (page) => {
+        const empty = page.getByRole("region", { name: "Homes to rent 100+" });
+        await empty.getByRole("link", { name: /^Two rooms, 9 Pine Road, Unit 101/ }).waitFor();
+        // Whether one of those has photos is not known.
+        await page.getByText("Turn your public page on").waitFor();
+        expect(await page.getByText("Add its photos").count()).toBe(0);
+      },
+      { account },
+    );
+  }, 90_000);
 });

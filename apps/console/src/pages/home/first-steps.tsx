@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { chosenName } from "@rental/contract/words/agent-name";
+import type { Page } from "@rental/sdk";
 import IconCircleCheck from "@tabler/icons-react/icons/IconCircleCheck";
 import IconCircleDashed from "@tabler/icons-react/icons/IconCircleDashed";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -27,7 +28,7 @@ interface Step {
 }
 
 /** What a new account does first, until all of it is done. */
-export function FirstSteps({ homes }: { homes: Home[] }) {
+export function FirstSteps({ homes: { data: homes, pagination } }: { homes: Page<Home> }) {
   const w = useWords(todayWords);
   const { language } = useLanguage();
   const { isIncluded, isOn } = usePublicPage();
@@ -65,12 +66,18 @@ export function FirstSteps({ homes }: { homes: Home[] }) {
       act: () => set.isPending || set.run("language"),
     });
   steps.push({ name: "home", isDone: homes.length > 0, link: { to: "/listings/new" } });
-  if (isIncluded)
+  // Of many homes, not all are read: those that are not may have photos.
+  if (isIncluded && pagination.total === homes.length)
     steps.push(
       { name: "photos", isDone: homes.some(({ imageUrls }) => imageUrls.length > 0), link: listing },
       { name: "publish", isDone: homes.some(({ isPublic }) => isPublic), link: listing },
-      { name: "page", isDone: isOn === true, link: { to: "/settings/$tab", params: { tab: "public" } } },
     );
+  if (isIncluded)
+    steps.push({
+      name: "page",
+      isDone: isOn === true,
+      link: { to: "/settings/$tab", params: { tab: "public" } },
+    });
   if (settings && isIncluded && may.write)
     steps.push({
       name: "person",

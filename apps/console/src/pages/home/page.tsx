@@ -57,16 +57,14 @@ function Today() {
       <FailureNote error={error} />
       <div className={classes.today}>
         <div className={classes.column}>
-          {may.write && homes.data && <FirstSteps homes={homes.data.data} />}
+          {may.write && homes.data && <FirstSteps homes={homes.data} />}
           {active.data && <ToAnswer conversations={active.data.data} drafts={drafts.data?.data ?? []} />}
           {pending.data && <ToConfirm showings={pending.data.data} timeZone={timeZone} />}
-          {showings.data && (
-            <Showings showings={showings.data.data} homes={homes.data?.data ?? []} timeZone={timeZone} />
-          )}
+          {showings.data && <Showings showings={showings.data.data} timeZone={timeZone} />}
         </div>
         <div className={classes.column}>
           {undecided.data && <ToDecide sessions={undecided.data.data} />}
-          {homes.data && <EmptyHomes homes={homes.data.data} />}
+          {homes.data && <EmptyHomes homes={homes.data} />}
           <Troubles />
         </div>
       </div>

@@ -28,7 +28,11 @@ export const showingsQuery = queryOptions({
   queryKey: ["showings", "today"],
   queryFn: ({ signal }) =>
     rental.showings.list(
-      { startAfter: new Date(Date.now() - dayMs).toISOString(), include: ["contact"], limit: most },
+      {
+        startAfter: new Date(Date.now() - dayMs).toISOString(),
+        include: ["contact", "property"],
+        limit: most,
+      },
       { signal },
     ),
   meta: { resources: ["contacts", "properties"] },
@@ -46,6 +50,7 @@ const shown = [
   "id",
   "title",
   "address",
+  "unit",
   "monthlyRent",
   "imageUrls",
   "isPublic",

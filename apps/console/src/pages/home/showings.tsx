@@ -8,20 +8,18 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { dateFormat, dayIn, useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Part } from "./part.tsx";
-import type { Home } from "./queries.ts";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
 
 interface ShowingsProps {
   /** From the last day on, the earliest first. */
   showings: ListedShowing[];
-  homes: Home[];
   /** Of the account. */
   timeZone: string;
 }
 
 /** The showings of the day in the account's time zone, as a line of time; without one, when the next is. */
-export function Showings({ showings, homes, timeZone }: ShowingsProps) {
+export function Showings({ showings, timeZone }: ShowingsProps) {
   const w = useWords(todayWords);
   const { locale } = useFormat();
   const nameOf = useNameOf();
@@ -63,9 +61,8 @@ export function Showings({ showings, homes, timeZone }: ShowingsProps) {
       )}
       <ol className={classes.times}>
         {ofToday.map((showing) => {
-          const { id, title, startTime, endTime, status, location, contact, propertyId } = showing;
+          const { id, title, startTime, endTime, status, location, contact, property } = showing;
           const name = contact ? nameOf(contact.name) : title;
-          const home = homes.find((each) => each.id === propertyId);
           return (
             <li
               key={id}
@@ -79,12 +76,12 @@ export function Showings({ showings, homes, timeZone }: ShowingsProps) {
                 <span className={classes.what}>
                   <b>{name}</b>
                   <span className={classes.soft}>
-                    {[location ?? home?.address, status === "pending" && w.unconfirmed]
+                    {[location ?? property?.address, status === "pending" && w.unconfirmed]
                       .filter(Boolean)
                       .join(", ")}
                   </span>
                 </span>
-                <HomePhoto url={home?.imageUrls[0]} />
+                <HomePhoto url={property?.imageUrls[0]} />
               </Link>
             </li>
           );

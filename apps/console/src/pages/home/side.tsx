@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { Session } from "@rental/sdk";
+import type { Page, Session } from "@rental/sdk";
 import IconAlertTriangle from "@tabler/icons-react/icons/IconAlertTriangle";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { ContactName, useNameOf } from "../../ui/contact-name.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
+import { homeName } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { availabilityOf } from "../listings/listing-draft.ts";
 import { Review } from "../screening/review.tsx";
@@ -83,10 +84,10 @@ function ToDecideOne({ session }: { session: Session }) {
 }
 
 /** Homes that could be rented today, the one that has been empty longest first. */
-export function EmptyHomes({ homes }: { homes: Home[] }) {
+export function EmptyHomes({ homes: { data, pagination } }: { homes: Page<Home> }) {
   const w = useWords(todayWords);
   const { dollars, today } = useFormat();
-  const empty = homes
+  const empty = data
     .filter((home) => availabilityOf(home, today()) === "now")
     .map((home) => ({ ...home, days: daysSince(home.availabilityDate, today()) }))
     .sort((a, b) => b.days - a.days);
@@ -95,18 +96,19 @@ export function EmptyHomes({ homes }: { homes: Home[] }) {
       id="homes"
       title={w.homes}
       count={empty.length}
+      isCut={pagination.total > data.length}
       link={<TextLink to="/listings">{w.toListings}</TextLink>}
     >
       {empty.length === 0 && <Text c="dimmed">{w.noHomes}</Text>}
       <ul className={classes.entries}>
-        {empty.slice(0, shown).map(({ id, title, monthlyRent, imageUrls, days }) => (
-          <li key={id}>
-            <Link to="/listings/$id" params={{ id }} className={classes.row}>
-              <HomePhoto url={imageUrls[0]} />
+        {empty.slice(0, shown).map(({ days, ...home }) => (
+          <li key={home.id}>
+            <Link to="/listings/$id" params={{ id: home.id }} className={classes.row}>
+              <HomePhoto url={home.imageUrls[0]} />
               <span className={classes.what}>
-                <b>{title}</b>
+                <b>{homeName(home)}</b>
                 <span className={classes.soft}>
-                  {dollars(monthlyRent)}, {days > 0 ? w.emptyFor(days) : w.emptyNow}
+                  {dollars(home.monthlyRent)}, {days > 0 ? w.emptyFor(days) : w.emptyNow}
                 </span>
               </span>
             </Link>
