@@ -26,12 +26,12 @@ describeConsole("import of contacts", () => {
         await choose(
           page,
           "people.csv",
-          "First name*,Last name*,E-mail,Mobile phone,Social\nAnn,Archer,ann@people.example,,1\nBen,Baker,,,2\nCy,Cole,cy,,3\n",
+          "First name*,Last name*,E-mail,Mobile phone,Role,Social\nAnn,Archer,ann@people.example,,,1\nBen,Baker,,,,2\nCy,Cole,cy,,,3\nDi,Dale,di@people.example,,Owner,4\n",
         );
-        await page.getByRole("heading", { name: "people.csv: 3 rows" }).waitFor();
+        await page.getByRole("heading", { name: "people.csv: 4 rows" }).waitFor();
         await expectGoodAtEveryWidth(page);
-        await page.getByRole("button", { name: "Import 3 rows" }).click();
-        await page.getByText("1 contact was created. 2 rows were not imported.").waitFor();
+        await page.getByRole("button", { name: "Import 4 rows" }).click();
+        await page.getByText("1 contact was created. 3 rows were not imported.").waitFor();
         await page.getByText("These columns are unknown and were ignored: Social.").waitFor();
         const rows = page.getByRole("region", { name: "What is wrong" }).getByRole("row");
         await expect
@@ -40,6 +40,7 @@ describeConsole("import of contacts", () => {
             expect.stringContaining("Line"),
             expect.stringMatching(/3\s+Email\s/),
             expect.stringMatching(/4\s+Email\s/),
+            expect.stringMatching(/5\s+Role\s+must be one of "prospect", "tenant", "landlord"/),
           ]);
         await expectGoodAtEveryWidth(page);
       },

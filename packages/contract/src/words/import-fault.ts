@@ -91,6 +91,7 @@ export const rowFaults: readonly Said[] = [
   ],
   ["must be yes or no", "debe ser sí o no"],
   ["must be yes, no, or one of {names}", "debe ser sí, no o uno de {names}"],
+  ["must be one of {names}", "debe ser uno de {names}"],
   ["must be text", "debe ser texto"],
   ["must be a list, or text separated by commas", "debe ser una lista, o texto separado por comas"],
   ["must be a list of URLs", "debe ser una lista de direcciones web"],

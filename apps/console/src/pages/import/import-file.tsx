@@ -98,12 +98,12 @@ export function ImportFile<Name extends string>({ kind, file, chosen, onChoose }
         </Alert>
       )}
       {result.unknown.length > 0 && <Text>{w.unknown(result.unknown.join(", "))}</Text>}
-      {result.conversions.length > 0 && <Conversions kind={kind} conversions={result.conversions} />}
       {result.problems.length > 0 && <Problems kind={kind} result={result} />}
       {isDone && result.left.length > 0 && <Left file={file} rows={result.left} />}
       {result.problems.length > shownProblems && (
         <Text c="dimmed">{w.more(shownProblems, number(result.problems.length))}</Text>
       )}
+      {result.conversions.length > 0 && <Conversions kind={kind} conversions={result.conversions} />}
     </section>
   );
 }
@@ -145,7 +145,10 @@ function useProblemWords(kind: AnyKind): (problem: RowProblem) => string {
   const nameOf = useNameOf(kind);
   return ({ field, message }) => {
     const fault = faultOfMessage(message);
-    return fault.kind === "said" ? importFault(message, language) : sayFault(nameOf(field), fault);
+    // Whoever reads a file sees no choices.
+    return fault.kind === "said" || fault.kind === "choice"
+      ? importFault(message, language)
+      : sayFault(nameOf(field), fault);
   };
 }
 
