@@ -55,7 +55,7 @@ describeConsole("records that are chosen in a list", () => {
         await page.getByRole("checkbox", { name: "Choose all that are shown" }).check();
         await page.getByText("2 of them have no photos").waitFor();
         await page.getByRole("button", { name: "Publish", exact: true }).click();
-        await page.getByRole("alert").getByText("Bare: ").waitFor();
+        await page.getByRole("alert").getByText("Bare, 12 Elm Street: ").waitFor();
         await page.getByText("1 was changed.").waitFor();
         expect(await page.getByRole("checkbox", { name: "Choose Bare" }).isChecked()).toBe(true);
         expect(await page.getByRole("checkbox", { name: "Choose Whole" }).isChecked()).toBe(false);
@@ -63,6 +63,69 @@ describeConsole("records that are chosen in a list", () => {
         await expect.poll(published, patience).toEqual({ Whole: true, Bare: false });
       },
       { path: "/listings", expected: /422/ },
+    );
+  }, 90_000);
+
+  it("get a building and an owner together, as homes of one title that their units tell apart", async () => {
+    const account = await site.server.createAccount("pro", "Unit Homes");
+    const units = { title: "Two rooms", address: "9 Pine Road" };
+    for (const unit of ["1A", "1B"]) await makeProperty(site.server, account, { ...units, unit });
+    await makeContact(site.server, account, { name: "Olive Owner", email: "olive@example.com" });
+    const building = { name: "Pine House", address: "9 Pine Road" };
+    await site.server.request("POST", "/buildings", { as: account, body: building });
+    const homes = async () =>
+      (await site.server.request("GET", "/properties?sort=createdAt", { as: account })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByText("9 Pine Road, Unit 1A", { exact: true }).waitFor();
+        await page.getByText("9 Pine Road, Unit 1B", { exact: true }).waitFor();
+        const all = page.getByRole("checkbox", { name: "Choose all that are shown" });
+        await all.check();
+        await page.getByRole("button", { name: "Building", exact: true }).click();
+        await page.getByRole("menuitem", { name: "Pine House" }).click();
+        await page.getByText("2 were changed.").waitFor();
+        await all.check();
+        await page.getByRole("button", { name: "Owner", exact: true }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("combobox", { name: "Owner" }).selectOption("Olive Owner, olive@example.com");
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await expect
+          .poll(homes, patience)
+          .toMatchObject(
+            Array(2).fill({ buildingId: expect.any(String), ownerContactId: expect.any(String) }),
+          );
+      },
+      { path: "/listings", account },
+    );
+  }, 90_000);
+
+  it("are deleted together, unless somebody takes it back", async () => {
+    const account = await site.server.createAccount("pro", "Wrong Homes");
+    for (const title of ["Wrong", "Twice", "Right"]) await makeProperty(site.server, account, { title });
+    const titles = async () =>
+      (await site.server.request("GET", "/properties?sort=createdAt", { as: account })).body.data.map(
+        ({ title }: { title: string }) => title,
+      );
+    await site.as(
+      "agent",
+      async (page) => {
+        for (const title of ["Wrong", "Twice"])
+          await page.getByRole("checkbox", { name: `Choose ${title}` }).check();
+        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByText("2 will be deleted.").waitFor();
+        await page.getByRole("link", { name: "Twice" }).waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Undo" }).click();
+        await page.getByRole("link", { name: "Twice" }).waitFor();
+        expect(await titles()).toEqual(["Wrong", "Twice", "Right"]);
+        for (const title of ["Wrong", "Twice"])
+          await page.getByRole("checkbox", { name: `Choose ${title}` }).check();
+        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await expect.poll(titles, patience).toEqual(["Right"]);
+      },
+      { path: "/listings", account },
     );
   }, 90_000);
 });

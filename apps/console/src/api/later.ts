@@ -22,6 +22,14 @@ interface Deletion extends Pick<Later, "id" | "text" | "run"> {
   failed: string;
 }
 
+interface Deletions extends Pick<Deletion, "text"> {
+  ids: string[];
+  /** One call of the SDK. */
+  run: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
+  /** Says how many were not deleted. */
+  failed: (count: number) => string;
+}
+
 /** How long to wait for a server that is away, in ms. */
 const patientMs = 500;
 
@@ -56,14 +64,39 @@ export function doLater(later: Later): () => void {
 
 /** Deletes a record in the same way; lists leave it out from now on. */
 export function deleteLater({ failed, ...deletion }: Deletion): void {
-  const show = () => hide(deletion.id, false);
-  hide(deletion.id, true);
+  const show = () => hide([deletion.id], false);
+  hide([deletion.id], true);
   doLater({
     ...deletion,
     onUndo: show,
     onFailed: () => {
       show();
       toast(failed);
+    },
+  });
+}
+
+/** Deletes several records in the same way, with one notification. */
+export function deleteAllLater({ ids, text, run, failed }: Deletions): void {
+  let left = ids;
+  hide(ids, true);
+  doLater({
+    id: newKey(),
+    text,
+    // All at once: the page may be going away.
+    run: async (client, { idempotencyKey }) => {
+      const ends = await Promise.allSettled(
+        left.map((id) => run(client, id, { idempotencyKey: `${idempotencyKey}-${id}` })),
+      );
+      const errors = ends.map((end) => (end.status === "rejected" ? (end.reason as unknown) : undefined));
+      left = left.filter((_, at) => errors[at] !== undefined);
+      const error = errors.find(isAway) ?? errors.find((each) => each !== undefined);
+      if (error !== undefined) throw error;
+    },
+    onUndo: () => hide(ids, false),
+    onFailed: () => {
+      hide(left, false);
+      toast(failed(left.length));
     },
   });
 }
@@ -102,10 +135,9 @@ beforeSignOut.add(async () => {
   return true;
 });
 
-function hide(id: string, isHidden: boolean): void {
+function hide(changed: string[], isHidden: boolean): void {
   const ids = new Set(hidden);
-  if (isHidden) ids.add(id);
-  else ids.delete(id);
+  for (const id of changed) isHidden ? ids.add(id) : ids.delete(id);
   hidden = ids;
   for (const listener of listeners) listener();
 }

@@ -27,6 +27,12 @@ export const listingQuery = (id: string) =>
     queryFn: ({ signal }) => rental.properties.get(id, { signal }),
   });
 
+/** The buildings that fields and menus offer. */
+export const buildingsQuery = queryOptions({
+  queryKey: ["buildings", "pick"],
+  queryFn: ({ signal }) => rental.buildings.list({ limit: 100 }, { signal }),
+});
+
 /** The texts that people insert into replies. */
 export const cannedAnswersQuery = queryOptions({
   queryKey: ["canned-answers"],

@@ -1,6 +1,8 @@
 import { Alert, Button, Menu } from "@mantine/core";
+import type { RentalClient } from "@rental/sdk";
 import type { ReactNode } from "react";
 import { failureOf, isAway } from "../api/errors.ts";
+import { deleteAllLater } from "../api/later.ts";
 import { useAssignable } from "../api/people.ts";
 import { type Attempt, useWrite } from "../api/use-write.ts";
 import { toast } from "../app/toast-store.ts";
@@ -28,6 +30,8 @@ interface Batch<Row, Changes> {
 interface ChangeManyProps<Row, Changes> {
   choosing: Choosing<Row>;
   update: (id: string, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
+  /** Deletes one record. */
+  remove: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
   /** Why a record was not changed. Default: what the server says. */
   whyNot?: (error: unknown) => string;
   /** The buttons. */
@@ -38,7 +42,7 @@ interface ChangeManyProps<Row, Changes> {
 export function ChangeMany<Row extends { id: string }, Changes extends object>(
   props: ChangeManyProps<Row, Changes>,
 ) {
-  const { choosing, update, whyNot = (error) => failureOf(error).detail, children } = props;
+  const { choosing, update, remove, whyNot = (error) => failureOf(error).detail, children } = props;
   const w = useWords(choosingWords);
   const change = useWrite({
     write: async ({ all }: Batch<Row, Changes>, { idempotencyKey }) => {
@@ -78,11 +82,23 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
     else change.run({ all: due.map((row) => ({ row, changes })), isBack: false });
   };
   const count = choosing.rows.length;
+  const removeChosen = () => {
+    deleteAllLater({
+      ids: choosing.rows.map(({ id }) => id),
+      text: w.removing(count),
+      run: remove,
+      failed: w.notRemoved,
+    });
+    choosing.choose(choosing.rows, false);
+  };
   return (
     <section className={classes.bar} aria-label={w.chosen(count)}>
       <div className={classes.actions} inert={change.isPending}>
         <b>{w.chosen(count)}</b>
         {children(changeChosen)}
+        <Button size="xs" variant="default" onClick={removeChosen}>
+          {w.remove}
+        </Button>
         <Button size="xs" variant="subtle" onClick={() => choosing.choose(choosing.rows, false)}>
           {w.clear}
         </Button>

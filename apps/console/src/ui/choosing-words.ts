@@ -12,6 +12,10 @@ export const choosingWords = defineWords({
     notChanged: (n: number) => (n === 1 ? "1 was not changed:" : `${n} were not changed:`),
     assign: "Give to",
     status: "Set the status",
+    remove: "Delete",
+    removing: (n: number) => (n === 1 ? "1 will be deleted." : `${n} will be deleted.`),
+    notRemoved: (n: number) =>
+      n === 1 ? "1 was not deleted. Try again." : `${n} were not deleted. Try again.`,
   },
   es: {
     all: "Elegir todo lo que se muestra",
@@ -24,5 +28,9 @@ export const choosingWords = defineWords({
     notChanged: (n: number) => (n === 1 ? "No se cambió 1:" : `No se cambiaron ${n}:`),
     assign: "Encargar a",
     status: "Poner el estado",
+    remove: "Eliminar",
+    removing: (n: number) => (n === 1 ? "Se eliminará 1." : `Se eliminarán ${n}.`),
+    notRemoved: (n: number) =>
+      n === 1 ? "No se eliminó 1. Inténtelo de nuevo." : `No se eliminaron ${n}. Inténtelo de nuevo.`,
   },
 });

@@ -14,7 +14,11 @@ export function ChangeContacts({ choosing }: { choosing: Choosing<Contact> }) {
   const w = useWords(choosingWords);
   const { statuses } = useWords(contactWords);
   return (
-    <ChangeMany<Contact, Changes> choosing={choosing} update={(...call) => rental.contacts.update(...call)}>
+    <ChangeMany<Contact, Changes>
+      choosing={choosing}
+      update={(...call) => rental.contacts.update(...call)}
+      remove={(client, ...call) => client.contacts.delete(...call)}
+    >
       {(change) => (
         <>
           <AssignMenu onAssign={(assigneeId) => change({ assigneeId })} />

@@ -1,8 +1,7 @@
 import { Button, Fieldset, Text } from "@mantine/core";
 import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { rental } from "../../api/client.ts";
-import { contactQuery } from "../../api/queries.ts";
+import { buildingsQuery, contactQuery } from "../../api/queries.ts";
 import { useMay } from "../../app/session.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { BookingFormField } from "../../ui/booking-form-field.tsx";
@@ -69,17 +68,10 @@ export function PlaceDetails(props: DetailsProps) {
   );
 }
 
-/** Most buildings that the menu offers. */
-const maxBuildings = 100;
-
 function BuildingField(props: DetailsProps) {
   const w = useWords(detailsWords);
   const may = useMay();
-  const { data } = useQuery({
-    enabled: may.see("buildings"),
-    queryKey: ["buildings", "pick"],
-    queryFn: ({ signal }) => rental.buildings.list({ limit: maxBuildings }, { signal }),
-  });
+  const { data } = useQuery({ ...buildingsQuery, enabled: may.see("buildings") });
   const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const { buildingId } = props.draft;
   if (choices.length === 0 && buildingId === "") return null;

@@ -3,10 +3,12 @@ import type { ListingFeed, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
+import { buildingsQuery } from "../../api/queries.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { FieldGroup, SelectField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { pickerWords } from "../../ui/picker-words.ts";
+import { homeName } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { portalsWords } from "./words.ts";
 
@@ -71,10 +73,7 @@ export function ChosenListings({ choice, onChange }: ChosenListingsProps) {
 /** Their units, also those that are added later. */
 function Buildings({ choice, onChange }: ChosenListingsProps) {
   const w = useWords(portalsWords);
-  const { data } = useQuery({
-    queryKey: ["buildings", "pick"],
-    queryFn: ({ signal }) => rental.buildings.list({ limit: most }, { signal }),
-  });
+  const { data } = useQuery(buildingsQuery);
   const rows = data?.data ?? [];
   if (rows.length === 0) return null;
   return (
@@ -90,9 +89,6 @@ function Buildings({ choice, onChange }: ChosenListingsProps) {
     </FieldGroup>
   );
 }
-
-const nameOf = ({ title, address, unit }: Property): string =>
-  [title, title === address ? null : address, unit].filter(Boolean).join(", ");
 
 /** Those that a search finds, after those that were chosen before it. */
 function Listings({ choice, onChange }: ChosenListingsProps) {
@@ -110,7 +106,7 @@ function Listings({ choice, onChange }: ChosenListingsProps) {
   const shown = new Set(rows.map(({ id }) => id));
   const others = choice.propertyIds.filter((id) => !shown.has(id));
   const total = data?.pagination.total ?? 0;
-  const labelOf = (id: string) => (seen[id] ? nameOf(seen[id]) : w.chosenBefore(id.slice(-6)));
+  const labelOf = (id: string) => (seen[id] ? homeName(seen[id]) : w.chosenBefore(id.slice(-6)));
   return (
     <FieldGroup name="propertyIds" label={w.listings}>
       <TextInput type="search" label={p.findListing} {...controlled(typed, setTyped)} />
@@ -126,7 +122,7 @@ function Listings({ choice, onChange }: ChosenListingsProps) {
           <Checkbox key={id} mt="xs" value={id} label={labelOf(id)} />
         ))}
         {rows.map((row) => (
-          <Checkbox key={row.id} mt="xs" value={row.id} label={nameOf(row)} />
+          <Checkbox key={row.id} mt="xs" value={row.id} label={homeName(row)} />
         ))}
       </Checkbox.Group>
       {total > rows.length && <Text size="sm">{p.someOf(rows.length, total)}</Text>}
