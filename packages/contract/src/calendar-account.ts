@@ -23,9 +23,9 @@ const foundCalendar = z
   .meta({ id: "FoundCalendar", description: "A calendar of a user of a calendar server." });
 export type FoundCalendar = z.output<typeof foundCalendar>;
 
-/** How calendars are reached: by the password of a user of a server, or by access that a user gave to us. */
+/** How calendars are reached: by the password of a user of a server, or by OAuth. */
 export const calendarAccountServices = ["caldav", "google", "microsoft"] as const;
-/** Those to which people give access without a password. */
+/** The services that people connect by OAuth rather than with a password. */
 export const oauthCalendarServices = ["google", "microsoft"] as const;
 export type OAuthCalendarService = (typeof oauthCalendarServices)[number];
 

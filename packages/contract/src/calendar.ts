@@ -13,9 +13,9 @@ export const calendarStatuses = ["pending", "confirmed", "completed", "cancelled
 export const calendarProviders = ["provider_calendar_a", "provider_calendar_b"] as const;
 /** A contact's response to an invitation: iCalendar's PARTSTAT. */
 export const prospectResponses = ["accepted", "declined", "tentative"] as const;
-/** Who made a showing certain: the prospect, the account, or a booking so late that nobody needs to be asked. */
+/** Who confirmed a showing: the prospect, the account, or nobody, because it was booked too late to ask. */
 export const confirmers = ["prospect", "host", "booking"] as const;
-/** What became of a showing. */
+/** The outcome of a showing. */
 export const showingOutcomes = ["attended", "no_show", "cancelled_late"] as const;
 export const entrySources = ["internal", ...calendarProviders] as const;
 
@@ -39,7 +39,7 @@ const showingFeedback = z
   .meta({ id: "ShowingFeedback", description: "What a prospect thinks of a showing." });
 export type ShowingFeedback = z.output<typeof showingFeedback>;
 
-/** Null before a prospect gave it. */
+/** Null until the prospect has given it. */
 export const feedbackOrNull = field(
   showingFeedback.nullable(),
   "What the prospect said after the showing, see the setting emailPreferences.showingFeedbackEnabled; null before.",
@@ -49,7 +49,7 @@ export const feedbackOrNull = field(
 export const calendarStatus = z.enum(calendarStatuses);
 export const prospectResponse = z.enum(prospectResponses);
 
-/** What of a home does not fit the answers in the form that is required before a booking. */
+/** The requirements of a home that the prospect's answers in its form do not meet. */
 export const requestReasons = [
   ...(["rent", "bedrooms", "bathrooms", "availability", "pets", "parking", "city"] as const),
   /** The answers were reviewed, and denied. */

@@ -26,7 +26,7 @@ export const importContactsInput = z.object({
 });
 export type ImportContactsInput = z.output<typeof importContactsInput>;
 
-/** What became of the rows of an import of contacts. */
+/** The result of an import of contacts. */
 export const contactImport = z
   .object({
     mode: field(z.enum(importModes), "What became of rows that were already there.", "create"),
@@ -41,7 +41,7 @@ export const contactImport = z
     unmappedFields: field(z.array(z.string()), "Names of unknown fields, at most 200.", ["hair_color"]),
     errors: z.array(bulkError).meta({ description: "The errors of the rows, in row order." }),
   })
-  .meta({ id: "ContactImport", description: "What became of the rows of an import of contacts." });
+  .meta({ id: "ContactImport", description: "The result of an import of contacts." });
 export type ContactImport = z.output<typeof contactImport>;
 
 export const oneContactImport = single(contactImport);

@@ -70,13 +70,13 @@ const declarations = {
   properties: fieldsOf("properties"),
 };
 
-/** A member of the settings. */
+/** The declarations, a member of the settings. */
 export const customFieldSettings = z
   .object(declarations)
   .meta({ id: "CustomFieldSettings", description: "The fields that the account declares for its records." });
 export type CustomFieldSettings = z.output<typeof customFieldSettings>;
 
-/** Changes of it. */
+/** A change of the declarations. */
 export const customFieldSettingsInput = z.object(declarations).partial().optional().meta({
   description:
     "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again.",
@@ -88,17 +88,17 @@ export type CustomFieldValues = Record<string, CustomFieldValue>;
 
 const example = { moveReason: "New job" };
 
-/** Member of a record. */
+/** The values, a member of a record. */
 export const customFields = field(
   z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   "Values of the fields that the account declares in `customFields` of its settings, by key.",
   example,
 );
 
-/** Changes of it: they are merged, and null removes one. */
+/** Changes of a record's values: they are merged with its own, and null removes a value. */
 export const customFieldsInput = field(
   z
-    // What is no key of a declared field is refused by the service, which imports tell labels from keys.
+    // Keys of fields that are not declared are refused by the service, which knows the declared ones.
     .record(z.string().min(1).max(60), z.union([z.string().max(500), z.number(), z.boolean()]).nullable())
     .refine((values) => Object.keys(values).length <= maxCustomFields, {
       error: `must have at most ${maxCustomFields} members`,
@@ -111,7 +111,7 @@ export const customFieldsInput = field(
 );
 export type CustomFieldsInput = Record<string, CustomFieldValue | null>;
 
-/** What is wrong with a value; undefined when it fits. */
+/** Why a value is invalid; undefined when it is valid. */
 export function wrongValue({ type, options: known = [] }: CustomField, value: CustomFieldValue) {
   switch (type) {
     case "text":

@@ -27,7 +27,7 @@ export const eventTypes = Object.keys(events) as [EventType, ...EventType[]];
 
 type Subject = EventType extends `${infer Subject}.${string}` ? Subject : never;
 
-/** The scope that a key needs to be sent events about each kind of record; the test's tells nothing. */
+/** The scope that a key needs to receive events about each kind of record; null for test events, which contain no data. */
 const scopesOfSubjects: Record<Subject, Scope | null> = {
   inquiry: "conversations:read",
   message: "conversations:read",
@@ -43,7 +43,7 @@ const scopesOfSubjects: Record<Subject, Scope | null> = {
   test: null,
 };
 
-/** The scopes that a key needs to be sent events. */
+/** The scopes that a key needs to receive events. */
 export const scopesOfEvents = (types: readonly EventType[]): Scope[] => {
   const scopes = types.map((type) => scopesOfSubjects[type.split(".")[0] as Subject]);
   return [...new Set(scopes)].filter((scope) => scope !== null);

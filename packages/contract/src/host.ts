@@ -52,7 +52,7 @@ const hostFields = {
 const overlap = (a: HostHours, b: HostHours): boolean =>
   a.day === b.day && a.start < b.end && b.start < a.end;
 
-/** When and what a person shows. */
+/** Which homes a person shows, and when. */
 export const host = z.object(hostFields).meta({
   id: "Host",
   description: "When, where and how often a person shows homes.",

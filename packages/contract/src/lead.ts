@@ -6,15 +6,15 @@ import { field, id, idParam, mailAddress, nonBlank, single, timestamp } from "./
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 
-/** What became of a lead. */
+/** The outcome of a lead. */
 export const leadOutcomes = ["new_contact", "known_contact", "unread"] as const;
 export type LeadOutcome = (typeof leadOutcomes)[number];
 
-/** How a lead came. */
+/** How a lead arrived. */
 export const leadWays = ["http", "email"] as const;
 export type LeadWay = (typeof leadWays)[number];
 
-/** Why a lead became no contact. */
+/** Why no contact was created from a lead. */
 export const leadReasons = [
   "not_understood",
   "no_address",
@@ -28,7 +28,7 @@ export const leadReasons = [
 ] as const;
 export type LeadReason = (typeof leadReasons)[number];
 
-/** What became of the first answer of a source that gives one. */
+/** Whether a lead got a first answer from a source that sends one. */
 export const firstAnswers = ["sent", "not_allowed", "no_address", "already_answered"] as const;
 export type FirstAnswer = (typeof firstAnswers)[number];
 
@@ -51,7 +51,7 @@ const receipt = {
 
 export const leadReceipt = z
   .object({ leadId: field(id, "Identifier of the lead.", `${example}74`), ...receipt })
-  .meta({ id: "LeadReceipt", description: "What became of a lead." });
+  .meta({ id: "LeadReceipt", description: "The outcome of a lead." });
 export type LeadReceipt = z.output<typeof leadReceipt>;
 export const oneLeadReceipt = single(leadReceipt);
 

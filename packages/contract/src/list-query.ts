@@ -5,7 +5,7 @@ import { field, id, timestampInput } from "./schema.ts";
 
 const exampleId = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
 
-/** Those with these ids. */
+/** The records with these ids. */
 export const idsFilter = field(
   z
     .array(id)
@@ -25,7 +25,7 @@ export const updatedAfter = timestampInput.optional().meta({
 });
 
 /**
- * The order of a list: a member of the records, with `-` before it from the last to the first.
+ * The order of a list: a member of the records, in descending order with `-` before it.
  * @param usual the order without it
  * @param narrow members by which the list is sorted only with some filters, and these
  */
@@ -45,7 +45,7 @@ export const sortBy = <const Member extends string>(
   );
 };
 
-/** Which of the records that those of a list refer to the answer has, too. */
+/** Which related records the response includes. */
 export const includeOf = <const Name extends string>(names: readonly Name[]) =>
   field(
     z.array(z.enum(names)).min(1).max(names.length).optional(),
@@ -54,6 +54,6 @@ export const includeOf = <const Name extends string>(names: readonly Name[]) =>
     { leaveOut: true },
   );
 
-/** A record in a list that is there with `include`. */
+/** A related record, included on request. */
 export const includedRecord = <T extends z.ZodObject>(record: T, name: string) =>
   record.optional().meta({ description: `The ${name}. Present with \`include=${name}\`.`, leaveOut: true });

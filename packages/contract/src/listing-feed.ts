@@ -13,7 +13,7 @@ export const listingFeedExtensions = {
   csv: "csv",
 } as const satisfies Record<ListingFeedFormat, string>;
 
-/** What keeps a listing out of a feed: names of fields, and `contact`, an address or phone for leads. */
+/** What a listing lacks for a feed: names of fields, and `contact`, an address or phone for leads. */
 export const listingFeedGaps = [
   "isPublic",
   "available",

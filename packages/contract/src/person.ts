@@ -14,7 +14,7 @@ const role = field(
   "agent",
 );
 
-/** How a person wants to be told what happens. */
+/** How a person wants to be notified. */
 export const noticeChoice = z.object({
   mail: field(z.boolean(), "Whether notices are emailed to the person.", true),
 });

@@ -1,5 +1,5 @@
 /**
- * Whether somebody could be called at what was typed. Numbers are kept as they are given, in any notation, so this refuses
+ * Whether what was typed could be a phone number. Numbers are kept as they are given, in any notation, so this refuses
  * only what is not one: it begins like a number, has at least three digits, and five with the letters of numbers such as
  * 1-800-FLOWERS.
  */

@@ -3,7 +3,7 @@ import { showingOutcomes } from "./calendar.ts";
 import { field, id, single, timestamp } from "./schema.ts";
 import { timeZone } from "./settings.ts";
 
-/** What became of a showing, recorded by whoever showed the home, through a link in an email. */
+/** The outcome of a showing, recorded by whoever showed the home, through a link in an email. */
 
 /** The token that identifies the showing. */
 export const outcomeParams = z.object({

@@ -10,7 +10,7 @@ import { readLanguages } from "./words/language.ts";
 
 const text = z.string().max(10_000);
 const noClock = "must be a time of day such as 09:00";
-/** How showings are given to the hosts who are free. */
+/** How showings are assigned to the hosts who are free. */
 export const showingAssignments = ["home_host", "in_turn", "least_busy"] as const;
 
 /** A time of day, HH:MM. */

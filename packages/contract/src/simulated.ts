@@ -15,7 +15,7 @@ import {
   withDefault,
 } from "./schema.ts";
 
-/** What a sandbox can be told has happened outside of it. */
+/** External events that can be simulated in a sandbox. */
 
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
 const person = { name: "Dana Reyes", email: "dana@example.com" };

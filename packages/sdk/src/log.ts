@@ -36,7 +36,7 @@ export const redacted = (value: unknown): string | undefined =>
     typeof member === "string" && (secret.test(name) || calendar.test(member)) ? "***" : member,
   );
 
-/** What became of an attempt: without the texts of the server, which can name what was sent. */
+/** The outcome of an attempt, without the texts of the server, which can contain what was sent. */
 export const outcomeOf = (error: unknown): string =>
   error instanceof ApiError
     ? `${error.status} ${error.code ?? error.type}, request ${error.requestId}`

@@ -12,7 +12,7 @@ export interface RetryPolicy {
   /** False for operations without an Idempotency-Key: a second attempt could act twice. */
   repeatable: boolean;
   signal: AbortSignal | undefined;
-  /** Told about each failure that is followed by another attempt. */
+  /** Called with each failure that is followed by another attempt. */
   onRetry?: (error: unknown, delayMs: number) => void;
 }
 
@@ -33,13 +33,13 @@ export function retryDelay(
   if (!(error instanceof ApiError || error instanceof UnexpectedResponseError)) return null;
   const { status, retryAfter } = error;
   // Without Retry-After, waiting does not help: an upgrade is required. The request was not processed.
-  if (status === 429) return waitAsTold(retryAfter, 0, longest);
+  if (status === 429) return waitForRetryAfter(retryAfter, 0, longest);
   if (status < 500 || !repeatable) return null;
-  return retryAfter === undefined ? jittered : waitAsTold(retryAfter, jittered, longest);
+  return retryAfter === undefined ? jittered : waitForRetryAfter(retryAfter, jittered, longest);
 }
 
 /** As long as the server asks for, plus a little, so that rejected clients do not all return at the same time. */
-function waitAsTold(retryAfter: number | undefined, least: number, longest: number): number | null {
+function waitForRetryAfter(retryAfter: number | undefined, least: number, longest: number): number | null {
   if (retryAfter === undefined || retryAfter > longest) return null;
   return Math.max(least, retryAfter * 1000 + Math.random() * baseMs);
 }

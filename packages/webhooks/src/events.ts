@@ -27,7 +27,7 @@ export interface ShowingConfirmedData extends WebhookEventData {
   confirmedBy: "prospect" | "host" | "booking";
 }
 
-/** `showing.outcome_recorded`: the showing, and what became of it. */
+/** `showing.outcome_recorded`: the showing, and its outcome. */
 export interface ShowingOutcomeData extends WebhookEventData {
   outcome: "attended" | "no_show" | "cancelled_late";
 }

@@ -19,7 +19,7 @@ export function importSecret(secret: string, usage: "sign" | "verify", scheme: S
   return subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, [usage]);
 }
 
-/** Secrets of earlier releases are base64url; what is neither, such as a secret in a test, stands for its text. */
+/** Secrets of earlier releases are base64url; anything else, such as a secret in a test, is used as text. */
 function keyBytes(secret: string): Uint8Array<ArrayBuffer> {
   try {
     return fromBase64(

@@ -62,7 +62,7 @@ export async function answerTo(
   return { status: 204 };
 }
 
-/** The code helps readers of the server's delivery log, and tells attackers nothing they do not know. */
+/** The code helps readers of the server's delivery log, and reveals nothing new to attackers. */
 const refusal = (status: number, code: string): Answer => ({ status, body: JSON.stringify({ code }) });
 
 /** Rejects unusable options at startup rather than at the first delivery. */

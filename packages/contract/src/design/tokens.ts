@@ -138,7 +138,7 @@ export const textSizes = { xs: 0.75, sm: 0.875, md: 0.9375, lg: 1.0625, xl: 1.25
 /** Distances, in rem. */
 export const spaces = { xs: 0.5, sm: 0.75, md: 1, lg: 1.25, xl: 2 } as const;
 
-/** Corners, in px: of what is inside a control, of controls, of panels. */
+/** Radii of corners, in px: from those inside a control to those of panels. */
 export const corners = { xs: 4, sm: 8, md: 10, lg: 14, xl: 20 } as const;
 
 export const shadows = {

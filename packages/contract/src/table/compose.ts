@@ -128,7 +128,7 @@ export function valuesOf(columns: Header["metadata"], cells: string[], whole: st
   const own = columns.map(([key, at]) => [key, meaningOf(cells[at] ?? "")]).filter(([, value]) => value);
   if (!own[0]) return whole;
   const values = JSON.stringify(Object.fromEntries(own));
-  // What is no object stays no JSON, which the import refuses.
+  // If `whole` is not a JSON object, neither is the result, and the import refuses it.
   return whole[2] ? `${whole.slice(0, -1)},${values.slice(1)}` : values;
 }
 

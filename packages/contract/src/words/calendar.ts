@@ -42,7 +42,7 @@ export const prospectResponseWords: WordsFor<(typeof prospectResponses)[number]>
   es: { accepted: "vendrá", declined: "no vendrá", tentative: "quizá venga" },
 };
 
-/** What became of a showing. */
+/** The outcome of a showing. */
 export const showingOutcomeWords: WordsFor<(typeof showingOutcomes)[number]> = {
   en: { attended: "came", no_show: "did not come", cancelled_late: "cancelled too late" },
   es: { attended: "vino", no_show: "no vino", cancelled_late: "canceló demasiado tarde" },
