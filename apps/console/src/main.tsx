@@ -45,7 +45,7 @@ function InAccountZone({ children }: { children: ReactNode }) {
   return <ZoneContext value={session && (session.account.timezone ?? "UTC")}>{children}</ZoneContext>;
 }
 
-// What every page shows. The server gives it together with the page; a page that is kept for times without a network has none.
+// The data of every page. The server includes them in the page; a page that was kept for offline use has none.
 for (const [id, { queryKey }] of Object.entries({
   session: sessionQuery,
   settings: settingsQuery,
@@ -57,7 +57,7 @@ for (const [id, { queryKey }] of Object.entries({
 // Every page waits for it.
 void queryClient.prefetchQuery(sessionQuery);
 
-// After the first page, whose requests come first. Without it, nothing is kept for times without a network.
+// After the first page, whose requests come first. Without it, nothing is kept for offline use.
 addEventListener("load", () => {
   import("./offline/offline.ts").then(({ start }) => start(queryClient, router.history), console.info);
 });

@@ -1,7 +1,7 @@
 import { RentalClient } from "@rental/sdk";
 import { reportAway, reportHere } from "./connection.ts";
 
-/** Calls the API as the person who has signed in. What is repeated, and when, is decided in `query-client.ts`. */
+/** Calls the API as the person who has signed in. `query-client.ts` decides what is retried. */
 export const rental = new RentalClient({
   auth: "cookie",
   baseUrl: location.origin,
@@ -9,7 +9,7 @@ export const rental = new RentalClient({
   fetch: watchedFetch,
 });
 
-/** Tells from every call whether the server is there. */
+/** `fetch` that also notes whether the server could be reached. */
 export async function watchedFetch(input: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init);
@@ -24,6 +24,6 @@ export async function watchedFetch(input: string, init: RequestInit): Promise<Re
   }
 }
 
-/** What a proxy answers while the server behind it is stopped. The server's own errors are problem documents. */
+/** The response of a proxy while the server behind it is down. The server's own errors are problem documents. */
 const isProxyError = ({ status, headers }: Response): boolean =>
   [502, 503, 504].includes(status) && !(headers.get("content-type") ?? "").includes("problem+json");

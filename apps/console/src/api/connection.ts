@@ -15,7 +15,7 @@ export function reportAway(): void {
   asking = setInterval(ask, askEveryMs);
 }
 
-/** The server answered. */
+/** The server responded. */
 export function reportHere(): void {
   if (asking === undefined) return;
   clearInterval(asking);

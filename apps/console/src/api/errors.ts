@@ -31,7 +31,7 @@ export const isAway = (error: unknown): boolean =>
   error instanceof TimeoutError ||
   (error instanceof UnexpectedResponseError && error.status >= 502);
 
-/** Sorts an error of a call. What is no error of a call is a mistake of ours, and `broken`. */
+/** Classifies an error of a call. Any other error is a bug of the console, and `broken`. */
 export function failureOf(error: unknown): Failure {
   if (isAway(error)) return { kind: "away", detail: (error as Error).message, fields: [] };
   if (!(error instanceof ApiError)) {

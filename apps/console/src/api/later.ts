@@ -7,9 +7,9 @@ import { beforeSignOut } from "./sign-out.ts";
 import { type Attempt, newKey } from "./use-write.ts";
 
 interface Later extends Partial<Attempt> {
-  /** Of the record. */
+  /** Id of the record. */
   id: string;
-  /** What is going to happen, in words. */
+  /** The notification, which says what will happen. */
   text: string;
   /** One call of the SDK. */
   run: (client: RentalClient, attempt: Attempt) => PromiseLike<unknown>;
@@ -18,7 +18,7 @@ interface Later extends Partial<Attempt> {
 }
 
 interface Deletion extends Pick<Later, "id" | "text" | "run"> {
-  /** Says that it did not happen. */
+  /** The message for a failure. */
   failed: string;
 }
 
@@ -30,14 +30,14 @@ interface Deletions extends Pick<Deletion, "text"> {
   failed: (count: number) => string;
 }
 
-/** How long to wait for a server that is away, in ms. */
-const patientMs = 500;
+/** The delay between attempts while the server is away, in ms. */
+const retryDelayMs = 500;
 
 let hidden: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 const waiting = new Map<string, Later & Attempt>();
 
-/** A request that a page has begun is also sent when the page goes away. */
+/** Its requests are completed even if the page is closed meanwhile. */
 const lasting = new RentalClient({
   auth: "cookie",
   baseUrl: location.origin,
@@ -48,7 +48,7 @@ const lasting = new RentalClient({
 /**
  * Does something when the notification about it disappears. Until then, it can be undone; later it cannot. Closing the
  * notification or leaving the console does it at once.
- * @returns what undoes it
+ * @returns a function that undoes it
  */
 export function doLater(later: Later): () => void {
   const { id, text, onUndo } = later;
@@ -116,12 +116,12 @@ async function send(id: string): Promise<void> {
         onFailed(error);
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, patientMs));
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs));
     }
   }
 }
 
-/** Sends what still waits, also while the page goes away. Failures are not told: nobody is there to see them. */
+/** Sends everything that still waits, also while the page is being closed. Failures are ignored: nobody would see them. */
 const sendNow = (): Promise<unknown> =>
   Promise.allSettled(
     [...waiting.values()].map(({ run, idempotencyKey }) => run(lasting, { idempotencyKey })),

@@ -4,12 +4,12 @@ interface Asked {
   id?: string | undefined;
   /** Fields as `PATCH /properties/{id}` takes them. */
   typed: object;
-  /** How many photos only the browser has. */
+  /** Number of photos that have not been uploaded yet. */
   photos?: number | undefined;
   language: string;
 }
 
-/** The public page of a listing, with what is typed: a document as the server shows it to prospects. Stores nothing. */
+/** The public page of a listing with the values of the form, as prospects would see it. Stores nothing. */
 export async function previewOf(asked: Asked, signal: AbortSignal): Promise<string> {
   const response = await watchedFetch(`${location.origin}/console/listing-preview`, {
     method: "POST",

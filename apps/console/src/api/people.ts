@@ -5,20 +5,20 @@ import { assigneeWords } from "../words/assignee-words.ts";
 import { useWords } from "../words/words.ts";
 import { rental } from "./client.ts";
 
-/** All agents and owners by name, which every role may know. The change stream says nothing of people. */
+/** All agents and owners by name, which every role may know. The change stream does not include people. */
 export const assignableQuery = queryOptions({
   queryKey: ["people", "assignable"],
   staleTime: 60_000,
   queryFn: ({ signal }) => rental.people.listAssignable({ signal }),
 });
 
-/** A person as the console calls somebody. */
+/** A person with the name that the console shows. */
 export interface NamedPerson {
   id: string;
   name: string;
 }
 
-/** Those to whom records can be given. Only the account's first owner can be without a name. */
+/** The people to whom records can be assigned. Only the account's first owner can be without a name. */
 export function useAssignable(options: { refetchOnMount?: "always" } = {}): NamedPerson[] {
   const { person: me } = useSession();
   const { unnamed } = useWords(assigneeWords);
@@ -33,7 +33,7 @@ export function useAssignable(options: { refetchOnMount?: "always" } = {}): Name
   );
 }
 
-/** Says who looks after a record: nobody, or a person by name. */
+/** Returns the name of a record's assignee, or the word for nobody. */
 export function useAssigneeName(): (id: string | null) => string {
   const w = useWords(assigneeWords);
   const people = useAssignable();

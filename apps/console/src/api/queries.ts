@@ -39,7 +39,7 @@ export const cannedAnswersQuery = queryOptions({
   queryFn: ({ signal }) => rental.cannedAnswers.listAll({ limit: 100 }, { signal }).toArray(),
 });
 
-/** By which channels a message to a contact can leave, the best one first. */
+/** The channels by which a contact can be messaged, the best one first. */
 export const channelsQuery = (contactId: string) =>
   queryOptions({
     queryKey: ["channels", contactId],

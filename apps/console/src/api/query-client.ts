@@ -1,12 +1,12 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { failureOf, isAway } from "./errors.ts";
 
-/** Reloads the page when nobody is signed in: the server shows where to sign in, and then leads back here. */
+/** Reloads the page after a sign-out: the server then shows the sign-in page, which leads back here. */
 function onError(error: unknown): void {
   if (failureOf(error).kind === "signed-out") location.reload();
 }
 
-/** How often a read is tried again after 429 or a failure of the server. */
+/** Maximum number of retries of a read after 429 or a server error. */
 const maxAttempts = 2;
 
 export const queryClient = new QueryClient({

@@ -7,7 +7,7 @@ import { pathOf } from "../app/navigation.ts";
 import { rental } from "./client.ts";
 import { useWithoutDeleted } from "./later.ts";
 
-/** The person's own views of lists, and the shared ones. The change stream says nothing of them. */
+/** The person's own saved views, and the shared ones. The change stream does not include them. */
 export const savedViewsQuery = queryOptions({
   queryKey: ["people", "views"],
   staleTime: 0,
@@ -20,7 +20,7 @@ export function useSavedViews(): SavedView[] | undefined {
   return useMemo(() => views?.toSorted((a, b) => a.name.localeCompare(b.name)), [views]);
 }
 
-/** What a view keeps of its list's address, as the server writes it. */
+/** The part of a list's address that a view stores, in the server's notation. */
 export function keptQuery(list: SavedView["list"], search: Record<string, unknown>): string {
   const query = new URLSearchParams();
   for (const name of viewParameters[list])
@@ -29,7 +29,7 @@ export function keptQuery(list: SavedView["list"], search: Record<string, unknow
   return query.toString();
 }
 
-/** The search of a list's address that a view keeps: an address of the list that it is of, whatever is in it. */
+/** The search parameters of a view, for the address of its list. */
 export const searchOf = ({ query }: Pick<SavedView, "query">): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(query));
 

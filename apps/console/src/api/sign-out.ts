@@ -1,5 +1,5 @@
-/** What needs the session, and so must end before it does. Each tells whether it succeeded. */
+/** Tasks that need the session, and so must finish before it ends. Each returns whether it succeeded. */
 export const beforeSignOut = new Set<() => Promise<boolean>>();
 
-/** What ends with the session, once nothing holds it back. */
+/** Runs when the session ends, after those tasks. */
 export const atSignOut = new Set<() => void>();

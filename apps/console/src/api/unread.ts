@@ -4,7 +4,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { rental } from "./client.ts";
 import { useWrite } from "./use-write.ts";
 
-/** What the person has not read, in any browser. The stream of changes tells hidden tabs as well. */
+/** The person's unread conversations, across browsers. The change stream updates hidden tabs as well. */
 export const unreadQuery = queryOptions({
   queryKey: ["unread"],
   queryFn: ({ signal }) => rental.conversations.unread({ signal }),

@@ -1,7 +1,7 @@
 import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { isAway } from "./errors.ts";
 
-/** What each attempt of a write is sent with. */
+/** The options of each attempt of a write. */
 export interface Attempt {
   idempotencyKey: string;
 }
@@ -11,7 +11,7 @@ interface WriteOptions<Input, Output> {
   write: (input: Input, attempt: Attempt) => PromiseLike<Output>;
   onSuccess?: (output: Output, input: Input) => unknown;
   onError?: (error: unknown, input: Input) => unknown;
-  /** Runs before the first attempt, for what is safe to show already. */
+  /** Runs before the first attempt, for optimistic updates. */
   onMutate?: (input: Input) => unknown;
   /** False for operations that take no Idempotency-Key: a second attempt would act twice. */
   repeatable?: boolean;
@@ -22,7 +22,7 @@ export interface Write<Input, Output>
     UseMutationResult<Output, unknown, { input: Input }>,
     "data" | "error" | "isPending" | "isPaused" | "isSuccess" | "reset"
   > {
-  /** Starts it. Errors are in `error`. */
+  /** Starts the write. Errors are in `error`. */
   run: (input: Input) => void;
 }
 

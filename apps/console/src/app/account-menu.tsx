@@ -82,7 +82,7 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
   );
 }
 
-/** @param onEnding is told that what was begun is being finished, and when it can't be */
+/** @param onEnding called with true while pending writes are sent, and with false if they can't be */
 async function signOut(form: HTMLFormElement, onEnding: (isEnding: boolean) => void): Promise<void> {
   if (!(await mayLeave())) return;
   onEnding(true);

@@ -3,7 +3,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { useWords } from "../words/words.ts";
 import { appWords } from "./words.ts";
 
-/** In place of a page that failed: with a file that is not there, or with an error of a call. */
+/** Shown in place of a page that failed, because a file of it is missing or a call failed. */
 export function PageFailed({ error }: { error: unknown }) {
   const w = useWords(appWords);
   const isFileMissing = error instanceof Error && /import|module|preload/i.test(error.message);

@@ -8,7 +8,7 @@ import { entryAt } from "./navigation.ts";
 import { planIncludes, useSession } from "./session.ts";
 import { appWords } from "./words.ts";
 
-/** A page, or if the plan does not include it, one sentence about that. */
+/** A page, or one sentence if the plan does not include it. */
 export function InPlan({ children }: { children: ReactNode }) {
   const w = useWords(appWords);
   const session = useSession();

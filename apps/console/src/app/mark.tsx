@@ -4,7 +4,7 @@ import { logoQuery, settingsQuery } from "../api/queries.ts";
 import { initialsOf } from "../ui/face.tsx";
 import classes from "./shell.module.css";
 
-/** The account at the top: its logo, or its initials in its own color. It takes the same place before both are known. */
+/** The account at the top: its logo, or its initials in its own color. It has the same size before they are loaded. */
 export function Mark({ name }: { name: string }) {
   const { data: logo } = useQuery(logoQuery);
   const { data: settings } = useQuery(settingsQuery);

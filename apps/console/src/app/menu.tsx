@@ -10,7 +10,7 @@ import { planIncludes } from "./session.ts";
 import classes from "./shell.module.css";
 import { appWords } from "./words.ts";
 
-/** The pages that the person can open; those that the plan lacks have a lock. Below 768 px it is shown when it is opened. */
+/** The pages that the person can open, with a lock on those that the plan lacks. Hidden below 768 px until it is opened. */
 export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undefined }) {
   const w = useWords(appWords);
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -3,7 +3,7 @@ import type { appWords } from "./words.ts";
 type PageName = keyof typeof appWords.en.pages;
 
 interface NavigationEntry {
-  /** Also its path, but for that of the first page. */
+  /** Also its path, except for that of the first page. */
   name: PageName;
   /** The resource of the API that it shows; none: every plan includes it. */
   resource?: string;

@@ -8,7 +8,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Opens a page's dialog when somebody comes for it, as from the search. */
+/** Opens a page's dialog if the address asks for it, as the search does. */
 export function useOpening(open: () => void): void {
   const state = useRouterState({ select: ({ location }) => location.state });
   const answered = useRef<typeof state>(undefined);

@@ -22,7 +22,7 @@ const root = createRootRoute({
 /** What a page's file exports. */
 interface PageFile<Search> {
   Page: RouteComponent;
-  /** Begins to read what the page shows first, before it is drawn. */
+  /** Starts loading the page's first data before it is rendered. */
   read?: (search: Search) => void;
 }
 
@@ -35,7 +35,7 @@ const loaded = <Search = void>(load: Load<Search>) => ({
   errorComponent: PageFailed,
 });
 
-/** A page whose address says what it shows. */
+/** A page with search parameters. */
 const searched = <Search,>(
   load: Load<Search>,
   validateSearch: (search: Record<string, unknown>) => Search,
@@ -45,7 +45,7 @@ const searched = <Search,>(
   loader: ({ location: { pathname, search } }: { location: { pathname: string; search: object } }) => {
     const session = queryClient.getQueryData(sessionQuery.queryKey);
     if (!session || !planIncludes(session, entryAt(pathname)?.resource)) return;
-    // Whoever opens the page is told why it can't be loaded.
+    // Opening the page shows why it can't be loaded.
     load().then(
       ({ read }) => read?.(validateSearch({ ...search })),
       () => undefined,
@@ -129,7 +129,7 @@ declare module "@tanstack/react-router" {
     router: typeof router;
   }
   interface HistoryState {
-    /** Whether a conversation is opened to answer it. */
+    /** Whether a conversation is opened to be answered. */
     answers?: boolean;
   }
 }

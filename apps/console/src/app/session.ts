@@ -22,7 +22,7 @@ interface May {
   own: boolean;
   /** Bulk creation and image imports. */
   bulk: boolean;
-  /** What belongs to a resource of the API. */
+  /** Whether the plan includes a resource of the API. */
   see: (resource: string) => boolean;
 }
 

@@ -25,12 +25,12 @@ const Keys = lazy(async () => ({ default: (await import("./keys/keys.tsx")).Keys
 /** Only a new account needs it. */
 const OwnZone = lazy(async () => ({ default: (await import("./own-zone.ts")).OwnZone }));
 
-/** Loaded by then. If the server went away before, what stands in its place stays. */
+/** Loaded in advance. If the server went away before that, the placeholder stays. */
 const Away = lazy(async () => ({
   default: (await import("../offline/offline.ts").catch(() => new Promise<never>(() => undefined))).Away,
 }));
 
-/** What surrounds every page: the menu, and what is said about the server. */
+/** The frame of every page: the menu, and the state of the connection. */
 export function Shell() {
   const w = useWords(appWords);
   const { data: session, error } = useQuery(sessionQuery);
@@ -104,7 +104,7 @@ function Connection() {
   );
 }
 
-/** Moves the focus to the new page, so that the keyboard and screen readers go on there. */
+/** Moves the focus to the new page, so that the keyboard and screen readers continue there. */
 function useFocusAfterNavigation(onNavigate: () => void) {
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });

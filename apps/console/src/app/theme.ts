@@ -1,4 +1,4 @@
 import { createTheme } from "@mantine/core";
 
-/** What components look up while they run. The colors and sizes are styles: design-styles.ts. */
+/** What components read at run time. Colors and sizes are in design-styles.ts. */
 export const theme = createTheme({ respectReducedMotion: true, primaryColor: "green" });

@@ -1,9 +1,9 @@
 interface Toast {
   id: number;
   text: string;
-  /** Takes back what was done. */
+  /** Undoes the action. */
   undo?: (() => void) | undefined;
-  /** Runs when the message has gone, unless it was taken back. */
+  /** Runs when the message disappears, unless the action was undone. */
   onGone?: (() => void) | undefined;
 }
 
@@ -15,7 +15,7 @@ let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a short message. @param onGone runs when it has gone, unless `undo` ran before. @returns its id */
+/** Shows a short message. @param onGone runs when it disappears, unless `undo` ran before. @returns its id */
 export function toast(text: string, undo?: () => void, onGone?: () => void): number {
   const id = ++lastId;
   toasts = [...toasts, { id, text, undo, onGone }];
@@ -24,20 +24,20 @@ export function toast(text: string, undo?: () => void, onGone?: () => void): num
   return id;
 }
 
-/** Takes a message away; of one that has gone already, nothing happens again. */
+/** Dismisses a message. Does nothing if it has already disappeared. */
 export const dismiss = (id: number): void => removed(id)?.onGone?.();
 
-/** Takes back what a message is about. */
+/** Undoes the action of a message. */
 export const takeBack = (id: number): void => removed(id)?.undo?.();
 
-/** Takes back what the latest message with a way to undo it is about. @returns whether there was one */
+/** Undoes the action of the latest message that has one to undo. @returns whether there was one */
 export function takeBackLatest(): boolean {
   const latest = toasts.findLast(({ undo }) => undo);
   if (latest) takeBack(latest.id);
   return latest !== undefined;
 }
 
-/** Removes a message and returns it; undefined if it has already gone. */
+/** Removes a message and returns it; undefined if it has already disappeared. */
 function removed(id: number): Toast | undefined {
   const found = toasts.find((each) => each.id === id);
   if (!found) return undefined;

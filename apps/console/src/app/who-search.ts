@@ -1,4 +1,4 @@
-/** The part of a list's address that says whose records it shows. */
+/** The search parameter of a list that chooses whose records it shows. */
 export interface WhoSearch {
   /** The id of a person, `me` or `none`; undefined: everybody's. */
   who?: string | undefined;
@@ -10,7 +10,7 @@ const accepted = /^(me|none|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 export const whoSearch = ({ who }: Record<string, unknown>): WhoSearch =>
   typeof who === "string" && accepted.test(who) ? { who } : {};
 
-/** The part of a list's address that says what it shows, and in which order. */
+/** The search parameters of a list that choose what it shows, and in which order. */
 export interface ListSearch extends WhoSearch {
   /** A text to search for. */
   find?: string | undefined;
@@ -24,7 +24,7 @@ export interface ListSearch extends WhoSearch {
 
 export function listSearch(search: Record<string, unknown>): ListSearch {
   const names = ["find", "sort", "status", "reviewStatus", "role", "tag"] as const;
-  // The router reads numbers where people have typed some.
+  // The router parses a text of digits as a number.
   const given = names.flatMap((name) => {
     const value = search[name];
     const isText = (value ?? "") !== "" && typeof value !== "object";
@@ -37,7 +37,7 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 export const shows = ["unread", "needs_person", "assistant", "snoozed", "closed", "all"] as const;
 type Show = (typeof shows)[number];
 
-/** The part of an address of the inbox that says what its list shows. */
+/** The search parameters of the inbox that choose what its list shows. */
 export interface InboxSearch extends Pick<ListSearch, "who" | "find"> {
   /** Undefined: the open ones. */
   show?: Show | undefined;

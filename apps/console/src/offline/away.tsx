@@ -6,10 +6,10 @@ import { useWords } from "../words/words.ts";
 import { restored } from "./seen.ts";
 import { awayWords } from "./words.ts";
 
-/** Of every page, and rarely changed. */
+/** The data of the frame of every page, which rarely change. */
 const around = new Set<unknown>(["people", "settings", "unread", "labels", "canned-answers", "channels"]);
 
-/** Says that the server is away, and how old what the page shows is. */
+/** Says that the server can't be reached, and how old the page's data are. */
 export function Away() {
   const app = useWords(appWords);
   const w = useWords(awayWords);
@@ -19,7 +19,7 @@ export function Away() {
   const subscribe = (onChange: () => void) => cache.subscribe(notifyManager.batchCalls(onChange));
   const shown = () => cache.findAll({ type: "active" }).filter(({ queryKey }) => !around.has(queryKey[0]));
   const lacks = useSyncExternalStore(subscribe, () => shown().some(({ state }) => state.data === undefined));
-  // What was read in this visit was kept up to date until now.
+  // What was read in this visit has been up to date until now.
   const at = useSyncExternalStore(subscribe, () => {
     const read = shown().filter(({ state }) => state.data !== undefined);
     return Math.min(...read.map(({ queryHash }) => restored.get(queryHash) ?? since));

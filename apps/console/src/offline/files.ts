@@ -1,12 +1,12 @@
 import { cacheName } from "./store.ts";
 
 const pagePath = "/console";
-/** What the server gives together with the page. It is outdated when the page is shown from here. */
+/** The data that the server includes in the page. They are outdated when the page is shown from the cache. */
 const data = /<script type="application\/json".*?<\/script>/gs;
 
 /**
  * Keeps the files that the pages for reading need, and the page itself, once for each version of the console; those of
- * earlier versions go. The page comes last: until then, the earlier version works.
+ * earlier versions are deleted. The page is stored last, so that the earlier version works until then.
  */
 export async function keepFiles(): Promise<void> {
   const script = document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src");

@@ -1,14 +1,14 @@
-/** A notice as the server sends it. */
+/** A push notification as the server sends it. */
 export interface Pushed {
   title: string;
   body: string;
   /** The page that it opens. */
   url: string;
-  /** What it is about: a later notice about the same replaces it. */
+  /** Its subject: a later notification with the same tag replaces it. */
   tag: string;
 }
 
-/** Reads what arrived; null for anything that is no notice of this console. */
+/** Parses a push message; null for anything that is not a notification of this console. */
 export function readPushed(text: string | undefined): Pushed | null {
   try {
     const pushed: Record<string, unknown> = JSON.parse(text ?? "");

@@ -10,17 +10,17 @@ import script from "./service-worker.ts?worker&url";
 
 export { Away } from "./away.tsx";
 
-/** When the files are kept, in ms after the page has loaded: the page's own requests come first. */
+/** When the files are stored, in ms after the page has loaded: its own requests come first. */
 const keepFilesAfterMs = 2_000;
 
-/** What opens a page at a path, once the one before may be left. */
+/** Opens a page at a path, once the current one may be left. */
 interface Pages {
   push(path: string): void;
 }
 
 /**
- * Makes the console work without a network: shows what was seen before. Only browsers with service workers do, which
- * pages over plain http have not.
+ * Makes the console work offline: it shows what was seen before. This needs a service worker, which
+ * pages over plain http can't have.
  */
 export async function start(queries: QueryClient, pages: Pages): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
@@ -28,10 +28,10 @@ export async function start(queries: QueryClient, pages: Pages): Promise<void> {
   onlineManager.subscribe(onAway);
   onAway();
   try {
-    // Without a network, the browser has it already, or nothing can be kept.
+    // Offline, the browser has it already, or nothing can be kept.
     if (onlineManager.isOnline()) await navigator.serviceWorker.register(script, { scope: "/console" });
     await navigator.serviceWorker.ready;
-    goOnWithNotices(queries, pages);
+    handleNotices(queries, pages);
     keepSeen(queries, unkept);
     setTimeout(() => void keepFiles().catch(unkept), keepFilesAfterMs);
   } catch (error) {
@@ -39,8 +39,8 @@ export async function start(queries: QueryClient, pages: Pages): Promise<void> {
   }
 }
 
-/** Opens what notices lead to, and renews what shows them. */
-function goOnWithNotices(queries: QueryClient, pages: Pages): void {
+/** Opens the pages of notifications, and keeps the subscription current. */
+function handleNotices(queries: QueryClient, pages: Pages): void {
   navigator.serviceWorker.addEventListener("message", ({ data }) => {
     if (typeof data?.open === "string") pages.push(data.open);
   });
@@ -57,6 +57,6 @@ async function renewNotices(queries: QueryClient): Promise<void> {
     await queries.invalidateQueries({ queryKey: ["people", "push"] });
 }
 
-/** Private windows and full disks keep nothing; the console works without. */
+/** Private windows and full disks can't store anything; the console works without it. */
 const unkept = (error: unknown) =>
   console.info("The console keeps nothing for times without a network:", error);

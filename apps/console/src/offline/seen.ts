@@ -7,7 +7,7 @@ import { sessionQuery } from "../app/session.ts";
 import { claim, forgetRecords, readSeen, type Seen, save, wipe } from "./store.ts";
 
 /**
- * The resources that people need on their way. Others, such as keys, webhooks and feeds, may show secrets or addresses
+ * The resources that people need when they are out. Others, such as keys, webhooks and feeds, may show secrets or addresses
  * that are secret, and are never kept.
  */
 const resources = new Set([
@@ -31,7 +31,7 @@ const resources = new Set([
   "settings",
 ]);
 const ofPeople = new Set<unknown>(["me", "assignable"]);
-/** What somebody looked for while typing. */
+/** Queries of searches while somebody types. */
 const passing = new Set<unknown>(["palette", "pick", "search", "free", "explain"]);
 
 const isKept = ([resource, part]: readonly unknown[]): boolean =>
@@ -42,10 +42,10 @@ const gatherMs = 2_000;
 
 const ownerOf = ({ account, person }: Me): string | null => person && `${account.id}/${person.id}`;
 
-/** When what is shown from an earlier visit had been read, in ms, by the hash of the query. */
+/** When data of an earlier visit had been read, in ms, by the hash of the query. */
 export const restored = new Map<string, number>();
 
-/** Keeps what is read from now on, and what was read so far, and forgets all of it at the first 401. */
+/** Stores what was read so far and is read from now on, and deletes all of it at the first 401. */
 export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => void): void {
   const cache = queries.getQueryCache();
   const changed = new Map<string, Query>();
@@ -69,7 +69,7 @@ export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => vo
     store().catch(onFailure);
   };
   const note = (query: Query) => {
-    // What is shown while the server is away was kept before.
+    // What is shown while the server is away is stored already.
     if (!onlineManager.isOnline() || !isKept(query.queryKey)) return;
     restored.delete(query.queryHash);
     changed.set(query.queryHash, query);
@@ -91,7 +91,7 @@ export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => vo
   queries
     .getMutationCache()
     .subscribe(({ mutation }) => mutation?.state.error && forget(mutation.state.error));
-  // What is read while the sign-in ends must not be kept after the service worker has wiped the rest.
+  // What is read during a sign-out must not be stored after the service worker has deleted the rest.
   atSignOut.add(() => {
     isOver = true;
   });
@@ -102,7 +102,7 @@ export function keepSeen(queries: QueryClient, onFailure: (error: unknown) => vo
   document.addEventListener("visibilitychange", () => document.hidden && keep());
 }
 
-/** Whether the person can't see it any more. */
+/** Whether the person can no longer see the record. */
 const isLost = (error: unknown): boolean =>
   error !== null && ["gone", "role", "plan"].includes(failureOf(error).kind);
 
@@ -111,7 +111,7 @@ function seenIn({ queryKey, state: { data, error, dataUpdatedAt } }: Query): See
   return { queryKey, text: JSON.stringify(data), at: dataUpdatedAt };
 }
 
-/** Gives the pages what was seen before, while the server is away. It is read again when the server is back. */
+/** Fills the cache with what was seen before, while the server is away. It is refreshed when the server is back. */
 export async function restoreSeen(queries: QueryClient): Promise<void> {
   const { owner, seen } = await readSeen();
   const session = queries.getQueryData(sessionQuery.queryKey);

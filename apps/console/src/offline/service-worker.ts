@@ -3,8 +3,8 @@ import { readPushed } from "./notices.ts";
 import { cacheName, wipe } from "./store.ts";
 
 /**
- * Shows the console without a network: its page as it was last, when the server can't be reached, and its files. The
- * page fills the cache (files.ts). Calls of the API never come here. Shows notices while no page is open.
+ * Shows the console offline: its last page, when the server can't be reached, and its files. The
+ * page fills the cache (files.ts). API calls are not cached here. Also shows push notifications.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope;
 
@@ -25,7 +25,7 @@ worker.addEventListener("push", (event) => {
   if (!pushed) return;
   const { title, body, tag, url } = pushed;
   const icon = "/console/icon-192.png";
-  // What replaces an earlier notice makes itself heard, too.
+  // Alerts even if it replaces an earlier notification.
   const options = { body, tag, icon, renotify: true, data: url };
   event.waitUntil(worker.registration.showNotification(title, options));
 });
@@ -34,7 +34,7 @@ worker.addEventListener("notificationclick", (event) => {
   event.waitUntil(openFrom(event.notification.data));
 });
 
-/** Goes on in a page of the console that is open, or opens one. The page itself decides when it can be left. */
+/** Opens a URL in an open page of the console, or in a new one. An open page decides itself when it can be left. */
 async function openFrom(url: string): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window" });
   const page = pages.find((each) => !changesHands(new URL(each.url).pathname));
@@ -43,7 +43,7 @@ async function openFrom(url: string): Promise<void> {
   await page.focus();
 }
 
-/** Whoever signs out or in may be followed by somebody else. */
+/** Paths after which another person may use the browser. */
 const changesHands = (pathname: string): boolean => /^\/console\/(logout|sign-in)(\/|$)/.test(pathname);
 
 async function endNotices(): Promise<void> {
@@ -62,6 +62,6 @@ async function openPage(request: Request, pathname: string): Promise<Response> {
   return kept ?? response ?? Response.error();
 }
 
-/** What is behind the name of a file never changes. */
+/** The content of a file with this name never changes. */
 const readFile = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName, ignoreVary: true })) ?? fetch(request);

@@ -1,6 +1,6 @@
 import { clear, createStore, promisifyRequest } from "idb-keyval";
 
-/** What a query had read. */
+/** The stored result of a query. */
 export interface Seen {
   queryKey: readonly unknown[];
   /** Its data as JSON. */
@@ -9,20 +9,20 @@ export interface Seen {
   at: number;
 }
 
-/** How long what was seen is kept, in ms. */
+/** How long results are kept, in ms. */
 const keptMs = 7 * 86_400_000;
 /** How many queries are kept. */
 const maxQueries = 200;
-/** A query with more than this is not kept, in characters of JSON. */
+/** The largest result that is kept, in characters of JSON. */
 const maxCharacters = 200_000;
-/** Of the files of the console. */
+/** The cache of the console's files. */
 export const cacheName = "console";
 
 const database = createStore("console", "seen");
-/** Of the record that says whose the others are. Hashes of queries begin with a bracket. */
+/** The key of the record that names the owner of the others. Hashes of queries begin with a bracket. */
 const ownerKey = "owner";
 
-/** Begins to keep what this person sees, and forgets what others saw here, and what is old. */
+/** Starts storing what this person sees, and deletes what is old or was seen by others. */
 export const claim = (owner: string): Promise<void> =>
   database("readwrite", async (store) => {
     if ((await promisifyRequest(store.get(ownerKey))) !== owner) {
@@ -33,7 +33,7 @@ export const claim = (owner: string): Promise<void> =>
   });
 
 /**
- * Keeps what was seen, by the hash of the query; null for what is gone. Does nothing when the store is no longer this
+ * Stores results by the hash of the query; null deletes one. Does nothing when the store is no longer this
  * person's, as after a sign-out in another tab.
  */
 export const save = (owner: string, seen: ReadonlyMap<string, Seen | null>): Promise<void> =>
@@ -47,7 +47,7 @@ export const save = (owner: string, seen: ReadonlyMap<string, Seen | null>): Pro
     await promisifyRequest(store.transaction);
   });
 
-/** Whose it is, and what was seen in the last days. Nobody's when nothing is kept. */
+/** The owner and the results of the last days. No owner if nothing is stored. */
 export const readSeen = (): Promise<{ owner: string | undefined; seen: Seen[] }> =>
   database("readonly", async (store) => {
     const [owner, all] = await Promise.all([
@@ -58,7 +58,7 @@ export const readSeen = (): Promise<{ owner: string | undefined; seen: Seen[] }>
     return { owner, seen: seen.filter(({ at }) => at > Date.now() - keptMs) };
   });
 
-/** Deletes what mentions any of these records. */
+/** Deletes the results that contain any of these records. */
 export const forgetRecords = (ids: string[]): Promise<void> =>
   database("readwrite", async (store) => {
     for (const [key, { text = "" }] of await entriesOf(store))
@@ -66,7 +66,7 @@ export const forgetRecords = (ids: string[]): Promise<void> =>
     await promisifyRequest(store.transaction);
   });
 
-/** Forgets all that was seen, and the files that show it. */
+/** Deletes all results, and the console's files. */
 export async function wipe(): Promise<void> {
   await Promise.allSettled([clear(database), caches.delete(cacheName)]);
 }

@@ -984,7 +984,7 @@ class ContactCreatedPayload(_ContactCreatedPayload, total=False):
 
 
 class ContactImport(TypedDict):
-    """What became of the rows of an import of contacts."""
+    """The result of an import of contacts."""
 
     mode: Literal["create", "upsert"]
     """What became of rows that were already there."""

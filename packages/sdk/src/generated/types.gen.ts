@@ -1380,7 +1380,7 @@ export interface ContactChannel {
   reason: string | null;
 }
 
-/** What became of the rows of an import of contacts. */
+/** The result of an import of contacts. */
 export interface ContactImport {
   /** What became of rows that were already there. */
   mode: "create" | "upsert";
@@ -7407,7 +7407,7 @@ export interface Procedures {
     import: TRPCMutationProcedure<{
       input: ContactsImportInput;
       output: {
-        /** What became of the rows of an import of contacts. */
+        /** The result of an import of contacts. */
         data: ContactImport;
       };
       meta: object;

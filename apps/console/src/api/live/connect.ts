@@ -22,10 +22,10 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Who else is told about changes as they happen. */
+/** Further listeners for changes. */
 export const changeListeners = new Set<(changes: LiveChange[]) => void>();
 
-/** Who is told about what other people do in conversations. */
+/** Listeners for what other people do in conversations. */
 export const presenceListeners = new Set<(presence: LiveEvent & { type: "presence" }) => void>();
 
 let isEnded = false;
@@ -37,17 +37,17 @@ export function endLive(queries: QueryClient): Promise<void> {
 }
 
 /**
- * Where the feed of changes ended when the server gave the page: what was read since then is missing no change before it.
- * A page that is kept for times without a network, and one of a plan without changes, has none.
+ * Where the feed of changes ended when the server gave the page: what was read since then includes every change before it.
+ * A page that was kept for offline use has none, nor has one of a plan without changes.
  */
 const cursor: string | undefined =
   JSON.parse(document.getElementById("changes")?.textContent ?? "null") ?? undefined;
 
 let followedBy: string | undefined;
 
-/** Reads again what changes, for as long as the page is open. @param personId who has signed in */
+/** Refreshes what changes, for as long as the page is open. @param personId who has signed in */
 export function connectLive(queries: QueryClient, personId: string): void {
-  // What was read belongs to the one who signed in before, perhaps to another account.
+  // The cached data are those of the person who was signed in before, perhaps to another account.
   if (followedBy && followedBy !== personId) {
     location.reload();
     return;

@@ -7,7 +7,7 @@ export type LiveChange = Pick<Change, "resource" | "id" | "change">;
 
 /** What a stream of changes reports. */
 export type LiveEvent =
-  /** From here on nothing is missed; what was read before may be outdated. */
+  /** No change is missed from now on; what was read before may be outdated. */
   | { type: "started" }
   | { type: "changes"; changes: LiveChange[] }
   /** What the person has not read has changed. */
@@ -18,7 +18,7 @@ export type LiveEvent =
   | { type: "lost" }
   /** The server can't be reached. */
   | { type: "away" }
-  /** Nobody is signed in any more. */
+  /** The person is no longer signed in. */
   | { type: "signed-out" }
   /** The plan has no changes to follow. */
   | { type: "unavailable" };
@@ -70,8 +70,8 @@ export async function follow(
         isFirst = false;
       }
       for await (const change of rental.changes.watch({ cursor, signal: ending })) {
-        const told = toldOf(change);
-        if (told) tell(told);
+        const personal = personalEventOf(change);
+        if (personal) tell(personal);
         else report(change);
         cursor = change.cursor;
       }
@@ -89,15 +89,15 @@ export async function follow(
   }
 }
 
-/** The stream of a person also says what the person has not read, and what others do, in the form of a change. */
-function toldOf(change: Change): LiveEvent | undefined {
+/** A person's stream also reports unread conversations and what other people do, in the form of changes. */
+function personalEventOf(change: Change): LiveEvent | undefined {
   const { resource, id, record }: { resource: string; id: string; record?: unknown } = change;
   if (resource === "unread") return { type: "unread", unread: record as UnreadConversations };
   if (resource === "presence") return { type: "presence", conversationId: id, ...(record as Presence) };
   return undefined;
 }
 
-/** The first change is reported at once, those that follow closely together. */
+/** Reports the first change at once, and those that follow closely in one batch. */
 function gathered(tell: (event: LiveEvent) => void): (change: LiveChange) => void {
   let waiting: LiveChange[] | undefined;
   const flush = () => {

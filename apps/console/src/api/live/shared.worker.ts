@@ -4,12 +4,12 @@ import { Shown } from "./shown.ts";
 
 export type TabState = "shown" | "hidden" | "left";
 
-/** What a tab tells the worker: whether it is shown, and when it joins, what it may have missed. */
+/** A message from a tab to the worker: whether it is visible, and when it joins, what it may have missed. */
 export interface TabMessage {
   state: TabState;
   /** Where the feed of changes ended when the server gave the tab its page. */
   cursor?: string | undefined;
-  /** How long ago the tab asked for its page, in ms. It has read nothing before. */
+  /** How long ago the tab asked for its page, in ms. It has read nothing before that. */
   sinceMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whether any tab that follows the changes is shown. A hidden one asks the server for nothing. */
+/** Whether any tab that follows the changes is visible. Hidden tabs send no requests. */
 export class Shown {
   #isShown: boolean;
   #waiting: (() => void)[] = [];
@@ -18,7 +18,7 @@ export class Shown {
     this.#waiting = [];
   }
 
-  /** Settles when a tab is shown. */
+  /** Resolves when a tab is visible. */
   next(): Promise<void> {
     if (this.#isShown) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -5,11 +5,11 @@ import { conversationsQuery } from "../../api/queries.ts";
 import { keepList } from "../../pages/inbox/keep-list.ts";
 import { inboxSearch } from "../who-search.ts";
 
-/** What single keys do in the inbox. @returns whether the key does something here */
+/** The inbox's shortcuts of single keys. @returns whether the key was handled */
 export function useInboxKeys(): (key: string) => boolean {
   const router = useRouter();
   const queries = useQueryClient();
-  /** Where the open conversation was in the list: it leaves it when it is closed. */
+  /** The position of the open conversation in the list, which it leaves when it is closed. */
   const place = useRef(0);
   return (key) => {
     const { pathname, search } = router.state.location;

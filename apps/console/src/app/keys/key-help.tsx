@@ -10,7 +10,7 @@ interface KeyHelpProps {
   onClose: () => void;
 }
 
-/** Lists the keys, and turns the single ones on and off. */
+/** Lists the keyboard shortcuts, and turns those of single keys on and off. */
 export function KeyHelp({ letters, onLetters, onClose }: KeyHelpProps) {
   const w = useWords(keysWords);
   const keys: [string, string][] = [

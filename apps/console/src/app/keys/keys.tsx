@@ -12,7 +12,7 @@ import { keysWords } from "./words.ts";
 const Palette = lazy(() => import("./palette.tsx").then((module) => ({ default: module.Palette })));
 const KeyHelp = lazy(() => import("./key-help.tsx").then((module) => ({ default: module.KeyHelp })));
 
-/** The keys that work on every page, and the button for whoever does not know them. */
+/** The keyboard shortcuts of all pages, and the button that lists them. */
 export function Keys({ session }: { session: Me }) {
   const w = useWords(keysWords);
   const [opened, setOpened] = useState<"palette" | "help">();

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const key = "console.letters";
 
-/** Whether single keys do something: who dictates to the computer, or presses keys by accident, turns them off. */
+/** Whether shortcuts of single keys are on. People who use dictation, or press keys by accident, turn them off. */
 export const useLetters = () => {
   const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
   const set = (chosen: boolean) => {

@@ -11,7 +11,7 @@ import { keysWords } from "./words.ts";
 interface PaletteProps {
   session: Me;
   onClose: () => void;
-  /** Opens the list of keys instead. */
+  /** Opens the list of shortcuts instead. */
   onKeys: () => void;
 }
 
@@ -61,7 +61,7 @@ export function Palette({ session, onClose, onKeys }: PaletteProps) {
         onKeyDown={(event) => {
           const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
           if (by !== undefined) step(by);
-          // What was typed last has still to be found.
+          // The results are not yet those of what was typed last.
           else if (event.key === "Enter" && !event.nativeEvent.isComposing) take(results[at]);
           else return;
           event.preventDefault();

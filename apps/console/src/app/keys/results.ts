@@ -13,7 +13,7 @@ import { keysWords } from "./words.ts";
 
 /** Something that can be opened. */
 export interface Result {
-  /** Unlike those of all others. */
+  /** Unique among all results. */
   key: string;
   group: "actions" | "pages" | "views" | "people" | "homes" | "conversations";
   label: string;
@@ -23,10 +23,10 @@ export interface Result {
 
 /** Shorter searches would read every record: the indexes know three characters and more. */
 const minCharacters = 3;
-/** Results of each kind. */
+/** Maximum number of results of each kind. */
 const most = 5;
 
-/** Without case and accents. */
+/** Removes case and accents. */
 const plain = (text: string): string =>
   text
     .normalize("NFD")
@@ -35,7 +35,7 @@ const plain = (text: string): string =>
 
 const matches = (text: string, query: string): boolean => plain(text).includes(plain(query));
 
-/** What a search finds, with actions and pages first: they are known at once, and few. */
+/** What a search finds, with actions and pages first, because they need no request and are few. */
 export function useResults(query: string, session: Me, onKeys: () => void) {
   const actions = useActions(session, onKeys);
   const pages = usePages(session);

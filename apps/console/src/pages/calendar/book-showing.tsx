@@ -26,7 +26,7 @@ import { ZoneNote } from "./zone-note.tsx";
 const WhyFree = lazy(() => import("./why-free.tsx").then((module) => ({ default: module.WhyFree })));
 
 interface BookShowingProps {
-  /** The time that is proposed; its length is that of the settings unless it was chosen. */
+  /** The proposed time; its length is that of the settings unless one was chosen. */
   times: Omit<TypedTimes, "minutes"> & { minutes?: number; assigneeId?: string };
   /** For whom, and at which home, if that is known. */
   about?: { contact?: Contact; listing?: Property | undefined };
@@ -84,7 +84,7 @@ export function BookShowing({
     onSuccess: (booked) => {
       const host = whose.nameOf(booked.assigneeId);
       const what = invite ? bookedAndInvited(nameOf(contact.name)) : w.booked;
-      // Who is alone knows who it is.
+      // People who are alone in the account know who shows it.
       const who = host === undefined ? whose.people.length > 1 && hasNobody : shows(host);
       toast(who ? `${what} ${who}` : what);
       onBooked?.(booked.startTime);

@@ -48,12 +48,12 @@ export function ConfirmShowing({ entry }: { entry: CalendarEvent }) {
   );
 }
 
-/** So few that the calendar below begins high on the page. */
+/** Few, so that the calendar below stays near the top of the page. */
 const shownAtOnce = 4;
 
 interface ToConfirmProps {
   zone: string;
-  /** Whether an entry belongs here. */
+  /** Whether an entry is among those shown. */
   isAmong: (entry: CalendarEvent) => boolean;
 }
 

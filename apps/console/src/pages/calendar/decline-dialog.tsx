@@ -14,7 +14,7 @@ import type { Showing } from "./entries.ts";
 import { canInvite } from "./invite-field.tsx";
 import { requestWords } from "./request-words.ts";
 
-/** Asks why a pending showing is declined, and says what the contact is told. */
+/** Asks why a pending showing is declined, and says what the contact will be sent. */
 export function DeclineDialog({ showing, onClose }: { showing: Showing; onClose: () => void }) {
   const { id, title, contactId, invited } = showing;
   const r = useWords(requestWords);

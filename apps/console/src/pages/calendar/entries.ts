@@ -14,15 +14,15 @@ export const isShowing = (
   entry: CalendarEvent,
 ): entry is CalendarEvent & { propertyId: string; contactId: string } => entry.type === "showing";
 
-/** Whether a showing is over, or has begun: what is asked of it then is what happened. */
+/** Whether a showing has begun, so that its outcome can be recorded. */
 export const hasBegun = ({ startTime }: CalendarEvent): boolean => Date.parse(startTime) <= Date.now();
 
-/** A showing with whoever comes. */
+/** A showing with its contact. */
 export type Showing = CalendarEvent & { contactId: string };
 
 type Request = CalendarEvent & { request: NonNullable<CalendarEvent["request"]> };
 
-/** Whether a prospect asked for it, and a person has yet to decide. */
+/** Whether it is a prospect's request that a person still has to decide. */
 export const isRequest = (entry: CalendarEvent): entry is Request =>
   !!entry.request && entry.status === "pending";
 

@@ -29,9 +29,9 @@ const MoveGroup = lazy(() => import("./move-group.tsx").then((module) => ({ defa
 
 interface EntryDialogProps {
   entry: CalendarEvent;
-  /** Everybody who sees the home then, with the same host. */
+  /** All showings of the home at that time with the same host. */
   parties: CalendarEvent[];
-  /** How many of how many they are, in words. */
+  /** How many parties come, out of how many, in words. */
   size: string | undefined;
   onOpen: (id: string) => void;
   settings: Settings;

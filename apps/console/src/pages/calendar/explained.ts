@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { type TypedTimes, timesOf } from "./time-fields.tsx";
 
-/** Whether a home can be shown at a time, and what is in the way. Asks nothing until both are chosen. */
+/** Whether a home can be shown at a time, and what prevents it. Sends no request until both are chosen. */
 export function useExplained(propertyId: string, times: TypedTimes, zone: string) {
   const span = spanOf(times, zone);
   return useQuery({

@@ -134,7 +134,7 @@ export function Grid(props: GridProps) {
           headerToolbar={false}
           height="auto"
           allDaySlot={false}
-          // FullCalendar has it in English alone.
+          // FullCalendar has it only in English.
           timedText={w.timed}
           {...hoursOf(entries, zone)}
           // FullCalendar writes "7am" in every language.
@@ -180,7 +180,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** Marks beside the words, so that a person's showings are seen at a glance; none says anything by its color alone. */
+/** Marks beside the words, so that a person's showings are seen at a glance; none relies on color alone. */
 function markOf({ kind, pattern, isNobodys }: Record<string, unknown>): string {
   const marks = [
     kind === "cancelled" && classes.cancelled,

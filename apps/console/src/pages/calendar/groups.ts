@@ -5,13 +5,13 @@ import { useWords } from "../../words/words.ts";
 import { isOpenHouse, isShowing } from "./entries.ts";
 import { calendarWords } from "./words.ts";
 
-/** Showings that are one: several parties who see a home at the same time, with the same host. */
+/** Groups of showings: several parties who see a home at the same time, with the same host. */
 export interface Groups {
   /** All parties of an entry's group, itself included, as they are before they are moved. */
   membersOf: (entry: CalendarEvent) => CalendarEvent[];
   /** "3 of 5 · Dana, Elm", or the title of an entry that is not in a group. */
   titleOf: (entry: CalendarEvent) => string;
-  /** The ids of those with whom an entry is moved, itself included; nothing for an entry that is not in a group. */
+  /** The ids of the showings that move with an entry, itself included; nothing for an entry that is not in a group. */
   idsOf: (entry: Pick<CalendarEvent, "id">) => string[] | undefined;
   /** "3 of 5", or nothing for an entry that is not in a group. */
   sizeOf: (entry: CalendarEvent) => string | undefined;

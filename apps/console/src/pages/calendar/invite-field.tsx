@@ -11,14 +11,14 @@ export const canInvite = (contact: Reachable, { emailPreferences }: Settings): b
   !!contact.email && contact.optedOutAt?.email === undefined && emailPreferences.schedulingEmailEnabled;
 
 interface InviteFieldProps {
-  /** Nothing before one is chosen. */
+  /** Undefined until one is chosen. */
   contact: Contact | undefined;
   settings: Settings;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Whether the contact is sent an invitation; if none can reach them, the reason. */
+/** Whether the contact gets an invitation, or the reason why none can reach them. */
 export function InviteField({ contact, settings, checked, onChange }: InviteFieldProps) {
   const w = useWords(inviteWords);
   const nameOf = useNameOf();

@@ -1,4 +1,4 @@
-/** What is needed to send a move: ids and times, and nothing about anybody. */
+/** What is needed to send a move: ids and times, but no personal data. */
 export interface KeptMove {
   id: string;
   /** As in a `Move`. */
@@ -17,7 +17,7 @@ export interface KeptMove {
 
 const key = "console.moves";
 
-/** After this, whoever moved it has not come back to the page, in which it would be sent by now. In ms. */
+/** After this time, in ms, the person has not come back to the page, which would have sent the move by now. */
 const sentAfterMs = 60_000;
 /** For how long the server knows an Idempotency-Key, with an hour to spare. In ms. */
 const knownMs = 23 * 3_600_000;
@@ -37,23 +37,23 @@ function write(moves: KeptMove[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(moves.slice(-20)));
   } catch {
-    // A full storage, or one that is refused, keeps nobody from moving a showing.
+    // A showing can be moved even if the storage is full or blocked.
   }
 }
 
-/** Keeps a move that nobody has been told of, in case the browser ends before it is sent. */
+/** Stores a move that has not been sent, in case the browser is closed before. */
 export const keepMove = (move: KeptMove): void => write([...read().filter(({ id }) => id !== move.id), move]);
 
-/** It was sent or taken back. */
+/** Removes a move that was sent or undone. */
 export const forgetMove = (id: string): void => {
   const moves = read();
   if (moves.some((each) => each.id === id)) write(moves.filter((each) => each.id !== id));
 };
 
 /**
- * Sends a person's moves that an earlier visit has not.
- * @param send is called when a move is overdue, unless it was sent or taken back meanwhile
- * @returns what stops waiting for them
+ * Sends a person's moves that an earlier visit did not send.
+ * @param send called when a move is overdue, unless it was sent or undone meanwhile
+ * @returns a function that stops waiting for them
  */
 export function sendKept(personId: string | undefined, send: (move: KeptMove) => void): () => void {
   const timers = read()

@@ -19,7 +19,7 @@ import { calendarWords } from "./words.ts";
 import { ZoneNote } from "./zone-note.tsx";
 
 interface MoveGroupProps {
-  /** All of the group. */
+  /** All showings of the group. */
   parties: (CalendarEvent & { propertyId: string })[];
   zone: string;
   whose: Whose;
@@ -27,13 +27,13 @@ interface MoveGroupProps {
   onMoved: () => void;
 }
 
-/** Moves all parties of a group by typing, as dragging does. */
+/** A form that moves all parties of a group, as dragging does. */
 export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveGroupProps) {
   const w = useWords(calendarWords);
   const g = useWords(groupWords);
   const u = useWords(uiWords);
   const { shownBy, noHost } = useWords(whoWords);
-  // What it was when the dialog opened: if somebody else moves it meanwhile, this is refused.
+  // As it was when the dialog opened: if somebody else moves it meanwhile, the move is refused.
   const [parties] = useState(now);
   const before = parties[0]!;
   const [times, setTimes] = useState(() => typedTimesOf(before.startTime, before.endTime, zone));

@@ -67,7 +67,7 @@ export function Page() {
   return <Calendar settings={settings} />;
 }
 
-/** A place in the calendar that somebody clicked, and in whose column. */
+/** A time in the calendar that somebody clicked, and the person of its column. */
 interface FreePlace {
   day: string;
   time: string;
@@ -99,13 +99,13 @@ function Calendar({ settings }: { settings: Settings }) {
   const { hours, filter, peopleHint, ask } = useWords(whoWords);
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
-  // What waits stands above the entries, which would move while somebody drags one.
+  // The pending showings are above the entries, which would move while somebody drags one.
   const waiting = useQuery({ ...pendingQuery, enabled: may.write });
   const isReady = !waiting.isLoading || waiting.failureCount > 0;
   const whose = useWho(data?.entries);
   const moves = useMoves(settings);
   const [booking, setBooking] = useState<ComponentProps<typeof BookShowing>["times"]>();
-  /** The time of which somebody asks why it is not free. */
+  /** The time for which somebody asks why it is not free. */
   const [asked, setAsked] = useState<TypedTimes>();
   const askAbout = (times: Partial<TypedTimes>) =>
     setAsked((before) => ({

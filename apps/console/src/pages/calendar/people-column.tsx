@@ -23,14 +23,14 @@ interface PersonColumnProps {
   isNobody: boolean;
   mark: Mark | undefined;
   slots: Slot[];
-  /** To whom its showings can be given. */
+  /** The people to whom its showings can be assigned. */
   others: Receiver[];
   hours: { first: number; last: number };
   zone: string;
   groups: Groups;
   isEditable: boolean;
   onOpen: (id: string) => void;
-  /** @param element the showing, beside which is said that it was refused */
+  /** @param element the showing, beside which a refusal is shown */
   onGive: (slot: Slot, to: string | null, element: HTMLElement) => void;
   /** @param px how far below the top of the column */
   onFree: (px: number) => void;
@@ -72,7 +72,7 @@ export function PersonColumn(props: PersonColumnProps) {
   );
 }
 
-/** Entries that are lower have room for one line, in px. */
+/** Entries of less height have room for one line, in px. */
 const twoLines = 40;
 
 interface PersonEntryProps
@@ -82,7 +82,7 @@ interface PersonEntryProps
   firstHour: number;
 }
 
-/** An entry: a button that opens it, and by which a showing is dragged, with the menu of those who can get it. */
+/** An entry: a button that opens it, and is dragged if it is a showing, with a menu of those to whom it can be assigned. */
 function PersonEntry({
   slot,
   mark,

@@ -97,7 +97,7 @@ export function PeopleDay(props: PeopleDayProps) {
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: keys, keyboardCodes }),
   );
-  /** Where a showing is while, or after, it is dragged. */
+  /** Where a showing is during or after a drag. */
   const targetOf = ({ active, delta }: DragMoveEvent | DragEndEvent) => {
     const from = slots.findIndex((ofColumn) => ofColumn.some(({ entry }) => entry.id === active.id));
     const slot = slots[from]?.find(({ entry }) => entry.id === active.id);
@@ -202,7 +202,7 @@ export function PeopleDay(props: PeopleDayProps) {
   );
 }
 
-/** What is dragged is said by the page, which knows the time and the person. */
+/** The page announces drags instead, because it knows the time and the person. */
 const nothing = () => undefined;
 const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
 
@@ -216,7 +216,7 @@ function columnsOf(
   return [...people, ...others.map((id) => ({ id, name: w.another })), { id: null, name: w.nobody }];
 }
 
-/** The columns that are shown: those that are asked for, and one at a time where there is no room. */
+/** The columns that are shown: those chosen, or one at a time on narrow screens. */
 function useChosen(all: Column[], who: string | undefined, me: string | undefined) {
   const isWide = useMediaQuery("(min-width: 48rem)", true, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<string>();

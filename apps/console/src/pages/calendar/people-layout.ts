@@ -8,7 +8,7 @@ export const stepPx = 15;
 
 const pxOf = (minutes: number): number => (minutes / stepMinutes) * stepPx;
 
-/** What a place in a column means: minutes from midnight. */
+/** The position of a time in a column: minutes from midnight. */
 const minutesOfDay = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 export const timeOf = (minutes: number): string =>
@@ -19,7 +19,7 @@ export interface Slot {
   entry: CalendarEvent;
   start: number;
   end: number;
-  /** Of entries at the same time, which one, and of how many. */
+  /** The index of the entry among those at the same time, and their number. */
   lane: number;
   lanes: number;
 }

@@ -58,7 +58,7 @@ export interface Local {
   time: string;
 }
 
-/** What is proposed for a day: 10 o'clock, or tomorrow at that time when it has passed today. */
+/** The time proposed for a day: 10 o'clock, or tomorrow at 10 if that has passed today. */
 export function proposedOn(day: string, zone: string): Local {
   const time = "10:00";
   const hasPassed = day === todayIn(zone) && Date.parse(instantOf({ day, time }, zone)) <= Date.now();
@@ -84,6 +84,6 @@ export const instantOf = ({ day, time }: Local, zone: string): string =>
 export const minutesBetween = (start: string, end: string): number =>
   (Date.parse(end) - Date.parse(start)) / 60_000;
 
-/** @throws RangeError when the minutes are no number */
+/** @throws RangeError when the minutes are not a number */
 export const minutesAfter = (start: string, minutes: number): string =>
   new Date(Date.parse(start) + minutes * 60_000).toISOString();

@@ -3,7 +3,7 @@ import { rental } from "../../api/client.ts";
 import type { Entries, OpenHouse } from "./entries.ts";
 import { type Period, startOf } from "./period.ts";
 
-/** Entries beyond these are not read; the page says so. */
+/** Maximum number of entries to read; beyond it, the page says that some are missing. */
 const maxEntries = 1_000;
 
 /** ISO 8601 */
@@ -28,7 +28,7 @@ export async function readEntries(
   return { entries: await withOpenHouses(entries, between, signal), isCut: cursor !== null };
 }
 
-/** The entries of a period with its open houses among them, each before those who come to it. */
+/** The entries of a period and its open houses, each before its showings. */
 async function withOpenHouses(
   entries: CalendarEvent[],
   { endAfter, startBefore }: Between,

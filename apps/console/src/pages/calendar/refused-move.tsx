@@ -21,7 +21,7 @@ interface RefusedMoveProps {
   onDismiss: () => void;
 }
 
-/** Which rule refused that a showing is moved, where it was dropped. */
+/** The rule by which a move was refused, shown where the showing was dropped. */
 export function RefusedMove({ refusal: { move, error }, zone, whose, onMove, onDismiss }: RefusedMoveProps) {
   const w = useWords(whyWords);
   const { moment } = useZoneFormat(zone);

@@ -1,6 +1,6 @@
 import type { ExplainedTime } from "@rental/sdk";
 
-/** Showings are not in their own way, and notice binds prospects only. @param ids of those that are moved */
+/** Showings do not block their own move, and the minimum notice only binds prospects. @param ids of those that are moved */
 export const refusesMove =
   (ids: string[]) =>
   ({ reason, entryId }: ExplainedTime["reasons"][number]): boolean =>

@@ -1,6 +1,6 @@
 import { type WhoSearch, whoSearch } from "../../app/who-search.ts";
 
-/** What the address of the calendar says; `who` shows the showings. */
+/** The search parameters of the calendar; `who` chooses whose showings it shows. */
 interface CalendarSearch extends WhoSearch {
   view?: string;
   /** YYYY-MM-DD */

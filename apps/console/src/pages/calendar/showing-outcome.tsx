@@ -15,7 +15,7 @@ import { hasBegun } from "./entries.ts";
 type Outcome = NonNullable<CalendarEvent["outcome"]>;
 const outcomes: Outcome[] = ["attended", "no_show", "cancelled_late"];
 
-/** Records what became of a showing, from its start on. */
+/** Records the outcome of a showing, from its start on. */
 export function ShowingOutcome({ showing }: { showing: CalendarEvent }) {
   const { id, outcome, outcomeNote } = showing;
   const w = useWords(outcomeWords);
@@ -60,7 +60,7 @@ export function ShowingOutcome({ showing }: { showing: CalendarEvent }) {
   );
 }
 
-/** How often a contact has not come to a showing; nothing if it always has. */
+/** The number of showings that a contact missed; nothing if there are none. */
 export function useNoShows(contactId: string | null): number {
   const { data } = useQuery({
     queryKey: ["showings", "missed", contactId],

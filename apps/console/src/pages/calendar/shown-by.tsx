@@ -5,17 +5,17 @@ import { useWords } from "../../words/words.ts";
 import { whoWords } from "./who-words.ts";
 
 interface ShownByProps {
-  /** What nobody is called while somebody can be found. */
+  /** The word for nobody while a host can still be found. */
   nobody: string;
-  /** Whether somebody can be found who shows it; undefined while that is not known. */
+  /** Whether a host can be found; undefined while that is not known. */
   hasHosts: boolean | undefined;
-  /** Why nobody shows it, although somebody could be found. */
+  /** Why nobody shows it, although a host could be found. */
   why?: string | false;
   value: string | null;
   onChange: (id: string | null) => void;
 }
 
-/** Who shows it and, while that is nobody, why. */
+/** Who shows it or, while nobody does, why. */
 export function ShownBy({ nobody, hasHosts = true, why, ...props }: ShownByProps) {
   const { nobody: none, shownBy, noHosts, setUpHosts } = useWords(whoWords);
   const may = useMay();

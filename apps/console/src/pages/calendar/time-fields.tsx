@@ -5,7 +5,7 @@ import classes from "./calendar.module.css";
 import { instantOf, type Local, localOf, minutesAfter, minutesBetween } from "./period.ts";
 import { calendarWords } from "./words.ts";
 
-/** When an entry is, as it is typed, in the time zone of the account. */
+/** The typed time of an entry, in the time zone of the account. */
 export interface TypedTimes extends Local {
   /** Empty while it is being typed. */
   minutes: number | "";
@@ -16,13 +16,13 @@ export const typedTimesOf = (startTime: string, endTime: string, zone: string): 
   minutes: minutesBetween(startTime, endTime),
 });
 
-/** @throws RangeError for a day or time that there is not */
+/** @throws RangeError for a day or time that does not exist */
 export function timesOf({ day, time, minutes }: TypedTimes, zone: string) {
   const startTime = instantOf({ day, time }, zone);
   return { startTime, endTime: minutesAfter(startTime, Number(minutes)) };
 }
 
-/** The fields here that stand for those of the API. */
+/** The fields of the form that stand for those of the API. */
 export const timeAliases = { startTime: "time", endTime: "minutes" };
 
 interface TimeFieldsProps {

@@ -15,16 +15,16 @@ import { refusesMove } from "./refuses-move.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
-/** A showing with the times, and the person, that it gets; or a group, by one of its showings. */
+/** A showing with its new times and person; or a group, by one of its showings. */
 export interface Move {
   entry: Pick<CalendarEvent, "id" | "title" | "startTime" | "endTime" | "assigneeId" | "propertyId">;
   /** The ids of all in the group; undefined: it is moved by itself. */
   parties?: string[] | undefined;
-  /** Whether nobody else is moved who came to the group meanwhile. */
+  /** Whether parties that joined the group meanwhile are left where they are. */
   isBack?: boolean;
   startTime: string;
   endTime: string;
-  /** Who shows it from now on; undefined: who does already. */
+  /** The new host; undefined: unchanged. */
   assigneeId?: string | null | undefined;
   /** Whether it is moved only if the time is free. */
   insists: boolean;
@@ -52,13 +52,13 @@ export const whatOf = (
   w: typeof calendarWords.en,
 ): string => (parties ? w.showingOf(parties.length) : w.named(entry.title));
 
-/** What was refused, and why. */
+/** A refused move, and why it was refused. */
 export interface Refusal {
   move: Move;
   error: unknown;
 }
 
-/** Whether a contact is told when a showing is moved. */
+/** Whether the contact is notified when a showing is moved. */
 const isTold = ({ invited, status }: CalendarEvent): boolean => invited && status !== "cancelled";
 
 async function send(client: RentalClient, move: Move, attempt: Attempt): Promise<CalendarEvent[]> {
@@ -81,7 +81,7 @@ async function send(client: RentalClient, move: Move, attempt: Attempt): Promise
   return [await client.showings.update(entry.id, { ...changes, enforceAvailability: insists }, attempt)];
 }
 
-/** Whether nothing is in the way at the new time, but for what is moved. Otherwise the server is asked at once. */
+/** Whether the new time is free apart from what is moved. Otherwise the move is sent at once. */
 async function isSurelyFree({ entry, parties, startTime: start, endTime: end }: Move): Promise<boolean> {
   if (entry.propertyId === null) return false;
   try {
@@ -96,9 +96,9 @@ async function isSurelyFree({ entry, parties, startTime: start, endTime: end }: 
   }
 }
 
-/** By id: those that are shown where they go, also after the page was left. */
+/** By id: the moves that are already shown at their new time, even after the page was left. */
 let waiting: ReadonlyMap<string, Move> = new Map();
-/** By id: those that nobody has been told of yet, and what undoes each. */
+/** By id: functions that undo the moves that have not been sent yet. */
 const held = new Map<string, () => void>();
 const listeners = new Set<() => void>();
 
@@ -110,7 +110,7 @@ function setWaiting(id: string, move: Move | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes back a move that was not sent. */
+/** Undoes a move that was not sent. */
 function drop(id: string): void {
   forgetMove(id);
   held.delete(id);
@@ -124,7 +124,7 @@ const subscribe = (listener: () => void) => {
 
 /**
  * Moves showings. They are shown where they were dropped at once, and where they were before if that is refused. While
- * the message about it can be undone, no contact is told.
+ * its message offers to undo it, no contact is notified.
  */
 export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEnabled: mails } }: Settings) {
   const w = useWords(calendarWords);
@@ -275,12 +275,12 @@ export function useMoves({ timezone: zone, emailPreferences: { schedulingEmailEn
     move: (wanted: Move) => void move(wanted),
     refusal,
     dismiss: () => setRefusal(undefined),
-    /** Those that are being moved, by id. */
+    /** The moves in progress, by id. */
     waiting: useSyncExternalStore(subscribe, () => waiting),
   };
 }
 
-/** One move instead of two, the first of which has not been sent. */
+/** Combines two moves, the first of which has not been sent. */
 const after = ({ entry, assigneeId }: Move, next: Move): Move => ({
   ...next,
   entry,

@@ -7,7 +7,7 @@ import classes from "./calendar.module.css";
 import { isShowing } from "./entries.ts";
 import { whoWords } from "./who-words.ts";
 
-/** What entries say of who shows them. */
+/** How entries name their host. */
 export interface Who {
   name: string;
   /** Two letters, for where there is no room for the name. */
@@ -19,7 +19,7 @@ export interface Who {
 /** How many patterns there are. */
 const patterns = 6;
 
-/** How a person is told apart at a glance, beside the name. */
+/** How a person is distinguished at a glance, besides the name. */
 export interface Mark {
   initials: string;
   /** Of the stripe of `calendar.module.css`. */
@@ -28,15 +28,15 @@ export interface Mark {
 
 export interface Whose {
   people: NamedPerson[];
-  /** Who looks at the page. */
+  /** The person who is signed in. */
   me: string | undefined;
   /** Who shows a showing; undefined for other entries, and for nobody. */
   whoOf: (entry: CalendarEvent) => Who | undefined;
-  /** What somebody is called; undefined for nobody. */
+  /** The name of a person; undefined for nobody. */
   nameOf: (id: string | null) => string | undefined;
   /** How somebody's showings are marked; undefined for nobody's. */
   markOf: (id: string | null) => Mark | undefined;
-  /** Whether somebody has still to be found who shows it: not in an account whose showings are nobody's. */
+  /** Whether it still lacks a host: never in accounts that assign none. */
   isNobodys: (entry: CalendarEvent) => boolean;
 }
 
@@ -65,7 +65,7 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
   }, [people, me, w, isShared]);
 }
 
-/** Whether an entry stays when the calendar is narrowed: entries that are no showings are everybody's. */
+/** Whether an entry passes the filter by person: entries that are not showings always do. */
 export function isShownBy(entry: CalendarEvent, who: string | undefined, me: string | undefined): boolean {
   if (who === undefined || !isShowing(entry)) return true;
   if (who === "none") return entry.assigneeId === null;

@@ -20,7 +20,7 @@ interface WhyFreeProps {
   times: TypedTimes;
   zone: string;
   whose: Whose;
-  /** Showings that are moved here: only what refuses that is said. */
+  /** Showings that are being moved: only reasons that prevent that are shown. */
   exceptIds?: string[];
 }
 
@@ -60,7 +60,7 @@ export function WhyFree({ propertyId, times, zone, whose: { people }, exceptIds 
   );
 }
 
-/** How many showings that are in the way are named. */
+/** Maximum number of overlapping showings to name. */
 const maxNamed = 5;
 
 /** Names the showing behind a reason, once it is known. */

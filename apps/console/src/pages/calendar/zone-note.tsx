@@ -4,7 +4,7 @@ import { isOtherZone } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { calendarWords } from "./words.ts";
 
-/** Says in which time zone times are typed, to somebody whose own is another. */
+/** Names the time zone of the form's times to people who are in another one. */
 export function ZoneNote() {
   const w = useWords(calendarWords);
   const zone = useZone();

@@ -8,7 +8,7 @@ import { useWords } from "../../words/words.ts";
 import { connectorsWords } from "./words.ts";
 
 interface ConnectorFormProps {
-  /** Without one, it is a new one, whose channel can be chosen. */
+  /** Undefined: a new one, whose channel can be chosen. */
   connector?: Connector;
   label: string;
   write: Pick<Write<ConnectorsCreateInput, unknown>, "run" | "isPending" | "error" | "data">;

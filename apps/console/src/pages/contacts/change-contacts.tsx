@@ -9,7 +9,7 @@ import { useWords } from "../../words/words.ts";
 
 type Changes = Pick<ContactsUpdateInput, "status" | "assigneeId">;
 
-/** What can be done with all contacts that are chosen. */
+/** Actions on all chosen contacts. */
 export function ChangeContacts({ choosing }: { choosing: Choosing<Contact> }) {
   const w = useWords(choosingWords);
   const { statuses } = useWords(contactWords);

@@ -71,7 +71,7 @@ export const contactInputOf = (draft: ContactDraft) => ({
   tags: tagsIn(draft.tags),
 });
 
-/** What was changed, so that what somebody else changed meanwhile is kept. */
+/** Only what was changed, so that changes by others meanwhile are kept. */
 export function contactChangesOf(
   draft: ContactDraft,
   before: Contact,
@@ -92,7 +92,7 @@ interface FieldsProps {
   draft: ContactDraft;
   onChange: (draft: ContactDraft) => void;
   disabled?: boolean;
-  /** What is said about the addresses, below them. */
+  /** A note about the addresses, shown below them. */
   aboutReach?: ReactNode;
 }
 

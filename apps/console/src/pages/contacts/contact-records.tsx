@@ -16,7 +16,7 @@ import { contactsWords } from "./words.ts";
 
 interface RecordsProps<Row extends { id: string }> {
   title: string;
-  /** What is said instead of an empty list. */
+  /** The text in place of an empty list. */
   none?: string;
   list: ReturnType<typeof useRecordList<Row>>;
   line: (row: Row) => ReactNode;

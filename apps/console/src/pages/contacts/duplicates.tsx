@@ -23,7 +23,7 @@ import classes from "./contacts.module.css";
 import { mergeWords } from "./merge-words.ts";
 import { contactsWords } from "./words.ts";
 
-/** As many are offered at once; merging one makes room for the next. */
+/** Maximum number offered at once; merging one makes room for the next. */
 const maxShown = 10;
 
 /** Contacts that may be the same person, and those that were merged into this one. */

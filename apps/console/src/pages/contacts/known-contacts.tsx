@@ -8,7 +8,7 @@ import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { mergeWords } from "./merge-words.ts";
 
-/** Long enough that whoever types does not ask for each letter. */
+/** Long enough that typing does not send a request for each letter. */
 const pauseMs = 250;
 /** The last digits stand together in most notations of a phone number. */
 const lastDigits = 4;
@@ -30,7 +30,7 @@ const foundQuery = (search: string) =>
     enabled: search !== "",
   });
 
-/** Says who has this email address or phone number already. Whoever adds a contact may mean somebody else all the same. */
+/** Shows who already has this email address or phone number. It may be a different person all the same. */
 export function KnownContacts(typed: Pick<Contact, "email" | "phone">) {
   const w = useWords(mergeWords);
   const nameOf = useNameOf();

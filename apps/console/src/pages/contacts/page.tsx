@@ -42,12 +42,12 @@ const ChangeContacts = lazy(() =>
 
 type ContactOrder = "createdAt" | "-updatedAt";
 
-/** What an address asks for. */
+/** The query for the address of the page. */
 function askedFor(search: ListSearch) {
   const { find, who, tag } = search;
   const status = keyIn(contactWords.en.statuses, search.status);
   const role = keyIn(contactsWords.en.roles, search.role);
-  // What was changed last is found among all, or by a search.
+  // Only all contacts and searches can be ordered by their last change.
   const orders: ContactOrder[] = status || role || who ? ["createdAt"] : ["createdAt", "-updatedAt"];
   const sort = orderOf(orders, search);
   return { orders, filters: { search: find, status, role, assigneeId: who, tag, sort } };

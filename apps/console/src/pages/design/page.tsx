@@ -11,7 +11,7 @@ import { designWords } from "./words.ts";
 
 const ownMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The tokens and parts, for whoever works on the console: only a server on the own machine shows it. */
+/** The tokens and components, for those who work on the console: only a server on the same machine shows it. */
 export const Page = () => (ownMachine.has(location.hostname) ? <Design /> : <NotFoundPage />);
 
 function Design() {

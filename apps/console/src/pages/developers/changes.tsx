@@ -12,10 +12,10 @@ import classes from "./developers.module.css";
 import { Parts } from "./parts.tsx";
 import { developersWords } from "./words.ts";
 
-/** A change as it arrived here. */
+/** A change with the time of its arrival. */
 type Arrived = LiveChange & { number: number; at: string };
 
-/** How many are shown. */
+/** Maximum number of changes to show. */
 const shown = 200;
 
 /** The changes of the account's records as they happen. */

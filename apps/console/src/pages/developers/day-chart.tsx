@@ -17,7 +17,7 @@ interface DayChartProps {
 const size = { width: 480, height: 180, left: 44, right: 8, top: 8, bottom: 28 };
 const inner = { width: size.width - size.left - size.right, height: size.height - size.top - size.bottom };
 
-/** Bars by day. Its name says the total and the most, and the table below it has every number. */
+/** Bars by day. Its name states the total and the maximum, and the table below it has every number. */
 export function DayChart({ name, days }: DayChartProps) {
   const w = useWords(developersWords);
   const { number, locale } = useFormat();

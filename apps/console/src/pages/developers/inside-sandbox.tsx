@@ -15,11 +15,11 @@ const steps = { hour: hourMs, day: 24 * hourMs, week: 168 * hourMs } as const;
 
 interface InsideSandboxProps {
   client: RentalClient;
-  /** Tells this sandbox from others. */
+  /** Distinguishes this sandbox from others. */
   name: string;
 }
 
-/** The clock of a sandbox, and what would have left it. */
+/** The clock of a sandbox, and the messages that it would have sent. */
 export function InsideSandbox({ client, name }: InsideSandboxProps) {
   const w = useWords(sandboxWords);
   const { moment } = useFormat();
