@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -98,6 +101,22 @@ describe("rental doctor", () => {
     expect(code).toBe(0);
     expect(found.get("data folder")).toContain("which the first start creates");
     expect(existsSync(join(folder, "data"))).toBe(false);
+  });
+
+  it("recognizes a server that listens on an IPv6 address", async () => {
+    const ready = createServer((_request, response) =>
+      response.end(JSON.stringify({ status: "ready", dependencies: { database: "up" } })),
+    );
+    await once(ready.listen(0, "::1"), "listening");
+    const { port } = ready.address() as AddressInfo;
+    try {
+      for (const HOST of ["::1", "::"]) {
+        const { found } = await examined({ HOST, PORT: String(port) });
+        expect(found.get("port")).toBe(`ok: ${port}, where the server runs and is ready`);
+      }
+    } finally {
+      ready.close();
+    }
   });
 
   it("says what to do about everything that does not respond", async () => {

@@ -33,6 +33,12 @@ async function ask(origin: string): Promise<Answered | undefined> {
   }
 }
 
+/** Where a server that listens on an address is reached from this machine. */
+function originOf(host: string, number: number): string {
+  const reached = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${reached.includes(":") ? `[${reached}]` : reached}:${number}`;
+}
+
 /** Whether the server can listen, or already does. */
 export async function port({ host, port: number }: Config): Promise<Finding> {
   const code = await listenError({ host, port: number });
@@ -43,7 +49,7 @@ export async function port({ host, port: number }: Config): Promise<Finding> {
     return fail(`This machine has no address ${host}. Set HOST to 127.0.0.1 or 0.0.0.0.`);
   if (code !== "EADDRINUSE")
     return fail(`Port ${number} of ${host} can't be opened (${code}). Set PORT or HOST.`);
-  const answered = await ask(`http://${["0.0.0.0", "::"].includes(host) ? "127.0.0.1" : host}:${number}`);
+  const answered = await ask(originOf(host, number));
   if (!answered)
     return warn(`Port ${number} is in use by another program. End it, or set PORT to a free one.`);
   const down = Object.entries(answered.body.dependencies ?? {}).filter(([, state]) => state !== "up");
