@@ -73,6 +73,14 @@ it("prints the keys of four accounts once, and saves them where only the owner c
   expect((await server.request("GET", "/properties", { headers })).status).toBe(200);
 });
 
+it.each([
+  ["https://rent.example.com", false],
+  ["https://example.com/rental", true],
+])("warns of a BASE_ORIGIN below which pages do not work: %s: %s", async (BASE_ORIGIN, warns) => {
+  const { printed } = await firstStart({ BASE_ORIGIN });
+  expect(printed.includes("Warning: BASE_ORIGIN has a path.")).toBe(warns);
+});
+
 it("prints, before the keys, an address that signs the owner of the Pro account in, once", async () => {
   const { server, printed, again } = await firstStart({});
   const [url] = /http:\/\/127\.0\.0\.1:3000\/console\/sign-in\/\w+/.exec(printed)!;

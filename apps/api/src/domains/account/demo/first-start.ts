@@ -55,6 +55,10 @@ export async function printFirstSteps({ platform, address, mailAddress, config }
       "Warning: ALLOW_PRIVATE_NETWORKS is on. Webhooks and image imports can reach this machine's network. Use it for development only.",
     );
   }
+  if (new URL(config.baseOrigin).pathname !== "/" && config.role !== "worker")
+    say(
+      "Warning: BASE_ORIGIN has a path. The API works below it, but the console and the public pages do not: give the server a host name of its own.",
+    );
   if (config.trustProxy === true && config.role !== "worker")
     say(
       "Warning: TRUST_PROXY is true, so clients can claim any address if the proxy appends to X-Forwarded-For, as most do. Set it to the proxy's address, or to the number of proxies, such as 1.",
