@@ -29,7 +29,7 @@ import { mustBeRestored, prepareDataDir } from "../platform/process/data-dir.ts"
 import { lockDataDir } from "../platform/process/data-dir-lock.ts";
 import { cannotListen, listenVariables, mustBeFree } from "../platform/process/listening.ts";
 import type { StartupError } from "../platform/process/startup-error.ts";
-import { loadSecretKey } from "../platform/secrets/secrets.ts";
+import { loadSecretKey, secretConflict } from "../platform/secrets/secrets.ts";
 import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import { jobs } from "./jobs.ts";
@@ -91,6 +91,8 @@ export async function startProgram(
     await keepPartitions(database, clock.now());
     await beginEpoch(database);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
+    const conflict = await secretConflict(config.secretKey, config.dataDir);
+    if (conflict) log.warn(conflict);
     if (config.redisUrl) await checkRedis(config.redisUrl);
     const place = { redisUrl: config.redisUrl, connection };
     const queue = tracedQueue(await openQueue(place, jobs, log), tracer);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { mustNotHaveOtherDatabase, prepareDataDir } from "../../src/platform/process/data-dir.ts";
 import { StartupError } from "../../src/platform/process/startup-error.ts";
-import { loadSecretKey } from "../../src/platform/secrets/secrets.ts";
+import { loadSecretKey, secretConflict } from "../../src/platform/secrets/secrets.ts";
 
 let folder: string;
 
@@ -66,6 +66,17 @@ it.each(["", "\n", "short\n", `${"x".repeat(31)}\n`])(
     );
   },
 );
+
+it("warns of a configured secret that is not the one in the data directory", async () => {
+  const dataDir = await newFolder();
+  expect(await secretConflict("x".repeat(32), dataDir)).toBeUndefined();
+  const made = await loadSecretKey(null, dataDir);
+  expect(await secretConflict(null, dataDir)).toBeUndefined();
+  expect(await secretConflict(made, dataDir)).toBeUndefined();
+  const warning = await secretConflict("x".repeat(32), dataDir);
+  expect(warning).toMatch(/^RENTAL_SECRET_KEY differs .+secret-key: .+ remove the file\.$/);
+  expect(warning).not.toContain(made);
+});
 
 it("takes a disk that is mounted for images before the first start for empty, but not one with images", async () => {
   const dataDir = await newFolder();

@@ -78,6 +78,17 @@ export async function readSecretKey(given: string | null, dataDir: string): Prom
   return given ?? readSecret(join(dataDir, "secret-key"));
 }
 
+/**
+ * A warning if the configured secret is not the one in the data directory: whoever sets the variable later on may not know
+ * that there is one already.
+ */
+export async function secretConflict(given: string | null, dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, "secret-key");
+  const kept = given && (await readFile(file, "utf8").catch(() => ""));
+  if (!kept || kept.trim() === given) return undefined;
+  return `RENTAL_SECRET_KEY differs from the secret in ${file}: what was encrypted with that one can't be read. Set the variable to it, or remove the file.`;
+}
+
 async function readSecret(file: string): Promise<string | undefined> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
