@@ -1,6 +1,6 @@
 import type { Language } from "../words/words.ts";
 
-/** Of a browser whose person switched notices on, until the person switches them off or signs out. */
+/** Stored in a browser while notices are on, until the person switches them off or signs out. */
 export interface Kept {
   personId: string;
   endpoint: string;

@@ -5,8 +5,8 @@ import type { Language } from "../words/words.ts";
 import { forget, type Kept, keep, kept } from "./kept.ts";
 
 /**
- * Why this browser shows no notices, if it can't: `install` only once it is on the home screen, as iPhones want it;
- * `refused` until the person allows it in the settings of the browser.
+ * Why this browser can't show notices: `install` means only from the home screen, as on iPhones;
+ * `refused` until the person allows them in the browser's settings.
  */
 export type Obstacle = "unsupported" | "install" | "refused";
 
@@ -20,7 +20,7 @@ const isUninstalledOnIphone = (): boolean =>
   /iPhone|iPad/.test(navigator.userAgent) && !matchMedia("(display-mode: standalone)").matches;
 
 export interface Own extends OwnPush {
-  /** The subscription of this browser, if both it and the server know of it. */
+  /** The subscription of this browser, if both the browser and the server have it. */
   current: PushSubscriptionRecord | undefined;
 }
 
@@ -32,13 +32,13 @@ export async function readOwn(signal: AbortSignal): Promise<Own> {
   return { ...own, current };
 }
 
-/** What the browser itself has subscribed. */
+/** The browser's own subscription. */
 async function inBrowser(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration("/console");
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Asks the person, subscribes this browser, and tells the server. Does nothing when the person does not allow it. */
+/** Asks for permission, subscribes this browser, and registers it at the server. Does nothing if permission is refused. */
 export async function subscribe(
   publicKey: string,
   of: Pick<Kept, "personId" | "language">,
@@ -66,7 +66,7 @@ export const sendTest = (id: string): PromiseLike<unknown> =>
   rental.request("POST /people/me/push-subscriptions/{id}/test", { id });
 
 /**
- * Subscribes this browser again when its subscription ended with an earlier sign-in, or speaks another language.
+ * Subscribes this browser again if its subscription ended with an earlier sign-in, or is in another language.
  * @returns whether it did
  */
 export async function renew(personId: string, language: Language): Promise<boolean> {

@@ -29,7 +29,7 @@ const kinds = {
   failed: "bad",
 } as const;
 
-/** Messages that are sent by themselves, and what became of them. */
+/** Messages that are sent automatically, and their outcome. */
 export function Page() {
   const w = useWords(followupsWords);
   const { names } = useWords(templateWords);

@@ -23,11 +23,11 @@ interface Step {
   isDone: boolean;
   /** Where it is done; undefined before it can be. */
   link?: LinkProps | undefined;
-  /** Does it here. The list does not wait for it, because some do not want it. */
+  /** Does it right here. Optional, so the list counts as complete without it. */
   act?: () => void;
 }
 
-/** What a new account does first, until all of it is done. */
+/** The first steps of a new account, until all are done. */
 export function FirstSteps({ homes: { data: homes, pagination } }: { homes: Page<Home> }) {
   const w = useWords(todayWords);
   const { language } = useLanguage();

@@ -29,7 +29,7 @@ export function read(): void {
   begin(homesQuery);
 }
 
-/** The first page: what waits for somebody today, each settled here or opened with one click. */
+/** The first page: what needs attention today, each settled here or opened with one click. */
 export function Page() {
   const w = useWords(todayWords);
   return (
@@ -39,7 +39,7 @@ export function Page() {
   );
 }
 
-/** All is read at the same time and shown at once, so that nothing moves while it arrives. */
+/** Everything is requested at the same time and shown at once, so that nothing moves while it loads. */
 function Today() {
   const may = useMay();
   const timeZone = useZone();

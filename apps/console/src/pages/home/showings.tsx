@@ -18,7 +18,7 @@ interface ShowingsProps {
   timeZone: string;
 }
 
-/** The showings of the day in the account's time zone, as a line of time; without one, when the next is. */
+/** The showings of the day in the account's time zone, as a timeline; if there are none, when the next one is. */
 export function Showings({ showings, timeZone }: ShowingsProps) {
   const w = useWords(todayWords);
   const { locale } = useFormat();

@@ -23,7 +23,7 @@ import { todayWords } from "./words.ts";
 const shown = 5;
 const dayMs = 86_400_000;
 
-/** What does not work, with where to settle it. Shows nothing while all is well. */
+/** Things that fail, with links to where they can be fixed. Shows nothing if there are none. */
 export function Troubles() {
   const w = useWords(todayWords);
   const troubles = useTroubles();
@@ -83,7 +83,7 @@ function ToDecideOne({ session }: { session: Session }) {
   );
 }
 
-/** Homes that could be rented today, the one that has been empty longest first. */
+/** Homes that could be rented today, the one that has been vacant longest first. */
 export function EmptyHomes({ homes: { data, pagination } }: { homes: Page<Home> }) {
   const w = useWords(todayWords);
   const { dollars, today } = useFormat();
@@ -119,6 +119,6 @@ export function EmptyHomes({ homes: { data, pagination } }: { homes: Page<Home> 
   );
 }
 
-/** @param from the day since which it is empty; null if nobody said */
+/** @param from the day since which it is vacant; null if unknown */
 const daysSince = (from: string | null, today: string): number =>
   from === null ? 0 : Math.round((Date.parse(today) - Date.parse(from)) / dayMs);

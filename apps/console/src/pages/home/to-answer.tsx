@@ -34,7 +34,7 @@ interface ToAnswerProps {
   drafts: Draft[];
 }
 
-/** The people who asked the assistant for a person, then those who wrote last, each the one who has waited longest first. */
+/** The contacts who asked the assistant for a person, then the other contacts who wait for an answer, longest first. */
 export function ToAnswer({ conversations, drafts }: ToAnswerProps) {
   const w = useWords(todayWords);
   const waiting = conversations

@@ -11,7 +11,7 @@ import { todayWords } from "./words.ts";
 export interface Trouble {
   key: string;
   text: string;
-  /** Where it is settled. */
+  /** Where it can be fixed. */
   link: LinkProps;
 }
 
@@ -19,7 +19,7 @@ const limit = 100;
 
 const settingsPart = (tab: string): LinkProps => ({ to: "/settings/$tab", params: { tab } });
 
-/** What does not work: portals that are kept from a change, connectors, webhooks, mailboxes and calendars that fail. */
+/** What needs fixing: feeds that hold back a change, and failing connectors, webhooks, mailboxes and calendars. */
 export function useTroubles(): Trouble[] {
   const w = useWords(todayWords);
   const may = useMay();

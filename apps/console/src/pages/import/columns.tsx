@@ -19,7 +19,7 @@ interface FileColumn {
   example: string;
 }
 
-/** Which field each column of a file has: as its name says, unless somebody chooses another. */
+/** The field of each column of a file: the one that its name suggests, unless another is chosen. */
 export function Columns<Name extends string>({ kind, header, rows, chosen, onChoose }: ColumnsProps<Name>) {
   const w = useWords(columnWords);
   const { language } = useLanguage();

@@ -42,7 +42,7 @@ export function ImportFile<Name extends string>({ kind, file, chosen, onChoose }
   const [isUpdate, setIsUpdate] = useState(false);
   const { number } = useFormat();
   const { result, start, isPending, isDone, error } = useImport(kind, file, isUpdate ? "upsert" : "create");
-  // The import goes on even if the choice can't be remembered.
+  // The import continues even if the choice can't be remembered.
   const remember = useWrite({
     write: (columns: ChosenColumns<Name>, attempt) =>
       rental.settings.setImportColumns(kind.toRemember(columns), attempt),
@@ -138,7 +138,7 @@ function useNameOf({ useFieldNames }: AnyKind): (field: string | undefined) => s
 
 type AnyKind = Pick<ImportKind<string>, "useFieldNames">;
 
-/** Says what is wrong with a value: as a form would, or else what the import says about it. */
+/** Says what is wrong with a value, in the words of a form or else in those of the import. */
 function useProblemWords(kind: AnyKind): (problem: RowProblem) => string {
   const { language } = useLanguage();
   const sayFault = useFaultWords();
@@ -170,7 +170,7 @@ function Problems({ kind, result: { problems } }: { kind: AnyKind; result: Impor
   );
 }
 
-/** What is not in the listing as it is in the file. */
+/** Values that were converted to the unit of their field. */
 function Conversions({ kind, conversions }: { kind: AnyKind; conversions: Conversion[] }) {
   const w = useWords(importWords);
   const nameOf = useNameOf(kind);

@@ -21,7 +21,7 @@ import { importWords } from "./words.ts";
 const types =
   ".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A file whose bytes are CSV, whatever they were. */
+/** A file, converted to CSV. */
 interface OpenedFile {
   name: string;
   bytes: Uint8Array;
@@ -106,7 +106,7 @@ interface ChosenFileProps<Name extends string> {
   remembered: ChosenColumns<Name>;
 }
 
-/** A file with what its columns have: as remembered, until somebody chooses. */
+/** A file with the fields of its columns: those remembered, until somebody chooses others. */
 function ChosenFile<Name extends string>({ kind, file: { name, bytes }, remembered }: ChosenFileProps<Name>) {
   const { previews } = useSession();
   const [chosen, setChosen] = useState(remembered);

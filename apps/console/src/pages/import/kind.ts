@@ -1,7 +1,7 @@
 import type { ChosenColumns, TableKind } from "@rental/contract/table";
 import type { BulkImport, ImportColumns } from "@rental/sdk";
 
-/** How far the import of a part is: a job, or what an import that has ended at once came to. */
+/** The progress of a part's import: a job, or the result of an import without one. */
 export interface PartProgress
   extends Pick<
     BulkImport,
@@ -10,7 +10,7 @@ export interface PartProgress
   jobId?: string;
 }
 
-/** The texts that say what is imported. */
+/** The texts of the page for this kind. */
 export interface KindWords {
   title: string;
   back: string;
@@ -26,9 +26,9 @@ export interface ImportKind<Name extends string> {
   columnNames: readonly Name[];
   list: "/listings" | "/contacts";
   useWords: () => KindWords;
-  /** The columns that people may choose from, with what they are called. */
+  /** The columns that people can choose from, with their names. */
   useColumns: () => Partial<Record<Name, string>>;
-  /** The fields in which something is wrong, as their forms call them. */
+  /** The names of fields in problems, as their forms call them. */
   useFieldNames: () => Record<string, string>;
   remembered: (columns: ImportColumns) => ChosenColumns<Name>;
   toRemember: (chosen: ChosenColumns<Name>) => Partial<ImportColumns>;

@@ -41,7 +41,7 @@ export interface ImportResult {
   done: number;
   problems: RowProblem[];
   conversions: Conversion[];
-  /** Rows of which nothing was made. */
+  /** Rows that were not imported. */
   left: TableRow[];
   /** Columns that the server does not know. */
   unknown: string[];
@@ -162,13 +162,13 @@ function resultOf(file: TableFile, parts: Part[]): ImportResult {
   return { ...result, unknown: [...unknown] };
 }
 
-/** The rows of which nothing was made. An import that failed has stopped at the row of its last error. */
+/** The rows that were not imported. An import that failed has stopped at the row of its last error. */
 function leftOf(rows: TableRow[], { status, errors }: PartProgress): TableRow[] {
   const refused = new Set(errors.filter((error) => !isOnlyPhotos(error)).map(({ row }) => row));
   const stop = status === "failed" ? (errors.at(-1)?.row ?? 1) : Number.POSITIVE_INFINITY;
   return rows.filter((_, index) => refused.has(index + 1) || index + 1 >= stop);
 }
 
-/** The listing was made, without its photos. */
+/** The listing was created, without its photos. */
 const isOnlyPhotos = ({ code, field }: BulkImport["errors"][number]): boolean =>
   code === "capacity" && field === "imageUrls";

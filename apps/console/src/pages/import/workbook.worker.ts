@@ -2,7 +2,7 @@
 import { UnreadableTable } from "@rental/contract/table";
 import { csvOfWorkbook } from "@rental/contract/workbook";
 
-/** What became of a workbook. A class would not survive the way between threads. */
+/** The result of reading a workbook. A plain object, because classes can't be passed between threads. */
 export type ReadWorkbook = { csv: Uint8Array } | { unreadable: string };
 
 /** Reads one workbook, so that the page stays usable for the seconds that large ones take. */

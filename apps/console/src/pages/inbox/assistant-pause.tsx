@@ -14,7 +14,7 @@ import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { inboxWords } from "./words.ts";
 
-/** How long the assistant can be paused, in minutes; null: until it is given back. */
+/** How long the assistant can be paused, in minutes; null: until it is resumed. */
 const durations = [60, 240, 1440, null];
 
 interface AssistantPauseProps {
@@ -22,7 +22,7 @@ interface AssistantPauseProps {
   contact: Contact;
 }
 
-/** Who answers in the conversation, and buttons to take it over and to give it back. */
+/** Who answers in the conversation, and buttons to take it over and to resume the assistant. */
 export function AssistantPause({ conversation, contact }: AssistantPauseProps) {
   const w = useWords(inboxWords);
   const nameOf = useNameOf();

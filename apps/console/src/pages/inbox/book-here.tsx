@@ -13,7 +13,7 @@ interface BookHereProps {
   onClose: () => void;
 }
 
-/** Books a showing for somebody who writes: at the home in question, and proposes the first time that is free. */
+/** Books a showing for the contact of a conversation, at the home in question; proposes the first free time. */
 export function BookHere({ contactId, propertyId, onClose }: BookHereProps) {
   const whose = useWho(undefined);
   const settings = useQuery(settingsQuery);

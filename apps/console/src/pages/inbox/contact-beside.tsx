@@ -22,7 +22,7 @@ interface ContactBesideProps {
   ref: Ref<HTMLElement>;
 }
 
-/** Who writes, beside the messages: how to reach them, and what they have with the agency. */
+/** The contact, beside the messages: addresses, and history with the agency. */
 export function ContactBeside({ contact, conversation, ref }: ContactBesideProps) {
   const nameOf = useNameOf();
   const w = useWords(inboxWords);

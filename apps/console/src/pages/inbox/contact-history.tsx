@@ -22,7 +22,7 @@ import classes from "./inbox.module.css";
 
 const BookHere = lazy(async () => ({ default: (await import("./book-here.tsx")).BookHere }));
 
-/** As many as fit beside the messages; the page of the contact has all. */
+/** The number that fits beside the messages; the contact's page has all. */
 const newest = { limit: 5 };
 
 interface Props {

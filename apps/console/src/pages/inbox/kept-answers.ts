@@ -5,18 +5,18 @@ import type { Composed } from "../../ui/composed.ts";
 /** An answer. */
 export interface Answer extends Composed {
   conversationId: string;
-  /** Says that it was not sent. */
+  /** The message that it was not sent. */
   failed: string;
-  /** Says to somebody who signs out that it has yet to be sent. */
+  /** The message during a sign-out that it still has to be sent. */
   waits: string;
 }
 
-/** An answer with its Idempotency-Key: it is sent once, in however many attempts. */
+/** An answer with its Idempotency-Key: however many attempts are made, it is sent once. */
 export interface Keyed extends Answer {
   key: string;
 }
 
-/** What this browser keeps of an answer until it was sent or is in the reply again, so that a crash loses none. */
+/** An answer as this browser stores it until it is sent or back in the reply, so that a crash loses none. */
 export interface Kept {
   answer: Keyed;
   personId: string | undefined;
@@ -25,17 +25,17 @@ export interface Kept {
   keptAt: number;
 }
 
-/** Nobody misses it after this time, in ms. */
+/** Stored answers older than this are deleted, in ms. */
 const forgetMs = 7 * 86_400_000;
-/** Without locks, another page may still hold an answer that is younger than this, in ms. */
+/** Where there are no locks, answers younger than this, in ms, may belong to another open page. */
 const openMs = 30_000;
-/** How long a page that is being left may still have its locks, in ms. */
+/** How long a page that is being closed may still hold its locks, in ms. */
 const unlockMs = 3_000;
 const prefix = "console.outgoing.";
 
 /** Only secure pages have it. */
 const locks: LockManager | undefined = navigator.locks;
-/** By key; each ends the lock. */
+/** Functions that release the locks, by key. */
 const held = new Map<string, () => void>();
 
 const personId = () => queryClient.getQueryData(sessionQuery.queryKey)?.person?.id;
@@ -51,7 +51,7 @@ export function keep(answer: Keyed, state: Kept["state"]): void {
   try {
     localStorage.setItem(prefix + answer.key, JSON.stringify(kept));
   } catch {
-    // A full storage keeps nobody from answering.
+    // Answers can be sent even if the storage is full.
     return;
   }
   if (held.has(answer.key)) return;
@@ -59,7 +59,7 @@ export function keep(answer: Keyed, state: Kept["state"]): void {
   void locks?.request(prefix + answer.key, () => isOver);
 }
 
-/** How long this page keeps an answer from the others: until it is forgotten, or the page is closed. */
+/** Holds an answer's lock, which keeps other pages from taking it, until it is deleted or the page is closed. */
 const hold = (key: string): Promise<void> => new Promise((end) => held.set(key, end));
 
 export function forget(key: string): void {
@@ -68,7 +68,7 @@ export function forget(key: string): void {
   held.delete(key);
 }
 
-/** Forgets what is left of the person who signs out. */
+/** Deletes the stored answers of the person who signs out. */
 export function forgetAll(): void {
   for (const name of namesOfKept()) {
     const kept = read(name);
@@ -76,7 +76,7 @@ export function forgetAll(): void {
   }
 }
 
-/** Takes what closed pages have left, each answer in one of the pages that are open. */
+/** Takes over the answers of closed pages, each in only one of the open pages. */
 export async function takeLeft(take: (kept: Kept) => void): Promise<void> {
   await queryClient.ensureQueryData(sessionQuery);
   for (const name of namesOfKept()) {

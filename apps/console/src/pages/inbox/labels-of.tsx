@@ -40,7 +40,7 @@ export function LabelsOf({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** All labels, each of which is put on or taken off at once; what somebody else does meanwhile stays. */
+/** All labels. Each is added or removed at once; changes by others meanwhile are kept. */
 function Choices({ conversation }: { conversation: Conversation }) {
   const w = useWords(labelWords);
   const labels = useLabels();
@@ -110,7 +110,7 @@ interface Change {
   isOn: boolean;
 }
 
-/** Puts labels on a conversation and takes them off: shown at once, and as before if it is refused. */
+/** Adds and removes labels of a conversation: shown at once, and reverted if refused. */
 function useLabelling({ id, labelIds }: Conversation) {
   const queries = useQueryClient();
   const [changing, setChanging] = useState<Change[]>([]);

@@ -93,7 +93,7 @@ export function ListFilter({ list }: { list: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** That there are no conversations, or where those are that are not open. */
+/** A note that there are no conversations, or where to find those that are not open. */
 function NothingOpen(counts: ConversationCounts) {
   const w = useWords(stateWords);
   const others = (["snoozed", "closed"] as const).filter((name) => counts[name] > 0);

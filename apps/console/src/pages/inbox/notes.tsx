@@ -18,7 +18,7 @@ import classes from "./inbox.module.css";
 import { noteWords } from "./note-words.ts";
 import { notesQuery } from "./queries.ts";
 
-/** A note among the messages, which says that it is none. */
+/** A note among the messages, marked as such. */
 export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: Note }) {
   const w = useWords(noteWords);
   const { moment } = useFormat();
@@ -49,7 +49,7 @@ export function NoteItem({ note: { id, authorId, text, createdAt } }: { note: No
   );
 }
 
-/** What somebody writes as a note, which survives a reload of the page. */
+/** The text of a note, which survives a reload of the page. */
 export function useNote(conversationId: string) {
   const [text, setText] = useTyped(`console.note.${conversationId}`);
   const [isOpen, setOpen] = useState(text !== "");
@@ -66,7 +66,7 @@ interface WriteNoteProps {
   note: ReturnType<typeof useNote>;
 }
 
-/** Gets the focus when the form that it opened is gone. */
+/** Gets the focus when the form that it opened closes. */
 export function NoteButton({ note: { isOpen, setOpen, wasOpen } }: WriteNoteProps) {
   const w = useWords(noteWords);
   if (isOpen) return null;
@@ -83,13 +83,13 @@ export function NoteButton({ note: { isOpen, setOpen, wasOpen } }: WriteNoteProp
   );
 }
 
-/** Where somebody writes a note. People whose names follow an @ in it are told. */
+/** The form of a note. People whose names follow an @ in it are notified. */
 export function WriteNote({ note: { conversationId, text, setText, close } }: WriteNoteProps) {
   const w = useWords(noteWords);
   const { cancel } = useWords(uiWords);
   const queries = useQueryClient();
   const me = useSession().person?.id;
-  // Also whoever was invited a moment ago.
+  // Includes people who were invited a moment ago.
   const people = useAssignable({ refetchOnMount: "always" }).filter(({ id }) => id !== me);
   const write = useWrite({
     write: (written: string, attempt) =>
@@ -149,7 +149,7 @@ export function WriteNote({ note: { conversationId, text, setText, close } }: Wr
   );
 }
 
-/** Those whose names follow an @. Long names come first: "@Kim Oak" is not Kim. Namesakes are all meant. */
+/** The people whose names follow an @. Long names come first: "@Kim Oak" is not Kim. Namesakes are all meant. */
 function mentionedIn(text: string, people: NamedPerson[]): string[] {
   const names = [...new Set(people.map(({ name }) => name))].sort((a, b) => b.length - a.length);
   let rest = text;

@@ -8,7 +8,7 @@ import classes from "./inbox.module.css";
 import { type Outgoing, sendNow, takeBack } from "./outgoing.ts";
 import { outgoingWords } from "./outgoing-words.ts";
 
-/** An answer that is about to leave, below the messages, and a button that takes it back. */
+/** An answer that is about to be sent, below the messages, and a button to undo it. */
 export function OutgoingItem({ answer, onUndo }: { answer: Outgoing; onUndo?: () => void }) {
   const { content, attachments, conversationId, isSending } = answer;
   const w = useWords(outgoingWords);
@@ -49,7 +49,7 @@ export function OutgoingItem({ answer, onUndo }: { answer: Outgoing; onUndo?: ()
   );
 }
 
-/** The seconds that are left. Screen readers are told once. */
+/** The remaining seconds. Announced to screen readers once. */
 function Countdown({ to }: { to: number }) {
   const w = useWords(outgoingWords);
   const [now, setNow] = useState(Date.now);

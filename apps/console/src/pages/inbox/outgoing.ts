@@ -10,30 +10,30 @@ import { sendComposed } from "../../ui/composed.ts";
 import { type Answer, forget, forgetAll, type Kept, type Keyed, keep, takeLeft } from "./kept-answers.ts";
 import { openedQuery } from "./queries.ts";
 
-/** An answer that is about to leave. */
+/** An answer that is about to be sent. */
 export interface Outgoing extends Keyed {
   /** When it is sent, in ms of this browser's clock. */
   dueAt: number;
-  /** Since its first attempt it can't be taken back. */
+  /** From its first attempt on, it can't be undone. */
   isSending: boolean;
 }
 
 /** An answer that returns to the reply. */
 export interface Returned extends Keyed {
-  /** Why it was not sent, unless it was taken back. */
+  /** Why it was not sent, unless it was undone. */
   error?: unknown;
-  /** When it was about to be sent, in ms of this browser's clock: the page was left meanwhile, so that it may have been. */
+  /** When it was due, in ms of this browser's clock, if the page was left meanwhile and it may have been sent. */
   maybeSentAt?: number;
 }
 
-/** How long an answer can be taken back, in ms. */
+/** How long sending can be undone, in ms. */
 const undoMs = 10_000;
-/** A page that was reloaded finishes what it began, unless it comes back later than this, in ms: then a person decides. */
+/** A reloaded page sends what was due, unless it loads later than this, in ms: then a person decides. */
 const resumeMs = 15_000;
-/** Who signs out is told what that waits for if it takes longer, in ms. */
+/** A sign-out that takes longer than this, in ms, shows what it waits for. */
 const silentMs = 1_000;
 
-/** The browser finishes what was begun also when the page goes away. */
+/** Its requests are completed even if the page is closed meanwhile. */
 const lasting = new RentalClient({
   auth: "cookie",
   baseUrl: location.origin,
@@ -43,11 +43,11 @@ const lasting = new RentalClient({
 
 let all: readonly Outgoing[] = [];
 const listeners = new Set<() => void>();
-/** By key; each tells whether it was sent. */
+/** The requests in progress by key; each resolves to whether it was sent. */
 const running = new Map<string, Promise<boolean>>();
 /** Ids of the messages that were sent from this page. */
 const sent = new Set<string>();
-/** By conversation: those that nobody has taken yet, and who takes them. */
+/** By conversation: the answers that have not been taken into its reply yet, and what takes them. */
 const returned = new Map<string, Returned[]>();
 const takers = new Map<string, (answer: Returned) => void>();
 
@@ -60,7 +60,7 @@ const without = (key: string) => all.filter((each) => each.key !== key);
 const waiting = (conversationId?: string) =>
   all.filter((each) => !each.isSending && (conversationId ?? each.conversationId) === each.conversationId);
 
-/** Sends an answer in ten seconds, or when the next one follows or the page is hidden or left. Until then it can be taken back. */
+/** Sends an answer in ten seconds, or when the next one follows or the page is hidden or left. Until then, it can be undone. */
 export function sendLater(answer: Answer): void {
   sendNow(answer.conversationId);
   const key = newKey();
@@ -81,12 +81,12 @@ export function takeBack(conversationId: string): boolean {
   const back = waiting(conversationId);
   for (const one of back) {
     set(without(one.key));
-    giveBack(one);
+    returnToReply(one);
   }
   return back.length > 0;
 }
 
-/** From here on it can't be taken back. */
+/** Starts sending, which can't be undone. */
 function begin(key: string): void {
   const one = waiting().find((each) => each.key === key);
   if (!one) return;
@@ -115,7 +115,7 @@ async function send(one: Outgoing): Promise<boolean> {
     return true;
   } catch (error) {
     keep(keyedOf(one), "refused");
-    giveBack({ ...one, error });
+    returnToReply({ ...one, error });
     return false;
   } finally {
     set(without(key));
@@ -148,8 +148,8 @@ function show(conversationId: string, message: Message): void {
   });
 }
 
-/** @param isResumed by a later page than the one where it was written, so that nobody expects it */
-function giveBack(back: Returned, isResumed = false): void {
+/** @param isResumed whether by another page than the one where it was written, so that it comes unexpectedly */
+function returnToReply(back: Returned, isResumed = false): void {
   const { conversationId, error, failed } = back;
   const take = takers.get(conversationId);
   if (take) take(back);
@@ -163,7 +163,7 @@ function giveBack(back: Returned, isResumed = false): void {
 export const isOwn = ({ id, content }: Message): boolean =>
   sent.has(id) || all.some((each) => each.isSending && each.content === content);
 
-/** What is on its way in a conversation, the oldest first. */
+/** The answers of a conversation that are about to be sent, the oldest first. */
 export function useOutgoing(conversationId: string): Outgoing[] {
   return useSyncExternalStore(subscribe, () => all).filter((each) => each.conversationId === conversationId);
 }
@@ -173,7 +173,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Takes what returns to the reply of a conversation, now and while the reply is shown. */
+/** Receives the answers that return to the reply of a conversation, now and while the reply is shown. */
 export function useReturned(conversationId: string, take: (answer: Returned) => void): void {
   const latest = useRef(take);
   latest.current = take;
@@ -191,10 +191,10 @@ export function useReturned(conversationId: string, take: (answer: Returned) => 
   }, [conversationId]);
 }
 
-/** Finishes what a page had begun that was reloaded or closed, and returns what it had not. */
+/** Sends what a reloaded or closed page had begun to send, and returns the rest to the reply. */
 function resume({ answer, state, keptAt }: Kept): void {
-  if (state !== "sending") giveBack(answer, true);
-  else if (Date.now() - keptAt > resumeMs) giveBack({ ...answer, maybeSentAt: keptAt }, true);
+  if (state !== "sending") returnToReply(answer, true);
+  else if (Date.now() - keptAt > resumeMs) returnToReply({ ...answer, maybeSentAt: keptAt }, true);
   else {
     set([...all, { ...answer, dueAt: Date.now(), isSending: false }]);
     begin(answer.key);

@@ -18,7 +18,7 @@ export function read(search: InboxSearch): void {
     void queryClient.prefetchInfiniteQuery({ ...conversationsQuery(search), staleTime: "static" });
 }
 
-/** Conversations beside the one that is open; on a phone one of the two. */
+/** The list of conversations beside the open one; on phones, one of the two. */
 export function Page() {
   const w = useWords(inboxWords);
   const { id } = useParams({ strict: false });

@@ -10,15 +10,15 @@ import { useWords } from "../../words/words.ts";
 import classes from "./inbox.module.css";
 import { presenceWords } from "./presence-words.ts";
 
-/** How often to say again what is done here, in ms, and how soon after what changes. */
+/** How often the person's presence is sent again, in ms. */
 const repeatMs = 10_000;
 const soonMs = 1_000;
-/** How long what somebody said is true, in ms. */
-const trueMs = 25_000;
-/** Who has typed nothing for so long does not write, in ms. */
+/** How long another person's presence is valid, in ms. */
+const validMs = 25_000;
+/** After this time without typing, in ms, a person no longer counts as writing. */
 const pauseMs = 5_000;
 
-/** Also tells when the page goes away. What fails is not worth a word: it is said again. */
+/** Its requests are completed even if the page is closed meanwhile. Failures are ignored, because presence is sent again. */
 const quiet = new RentalClient({
   auth: "cookie",
   baseUrl: location.origin,
@@ -31,7 +31,7 @@ type Heard = Presence & { conversationId: string };
 type Others = ReadonlyMap<string, { state: State; until: number }>;
 
 /**
- * Who else has opened the conversation, and who writes in it; tells the others the same of this person.
+ * Shows who else has opened the conversation and who is writing in it, and sends the others the same about this person.
  * @param text what is typed
  */
 export function PresenceLine({ conversationId, text }: { conversationId: string; text: string }) {
@@ -53,7 +53,7 @@ export function PresenceLine({ conversationId, text }: { conversationId: string;
   );
 }
 
-/** Whether something was typed a moment ago. What was there from the beginning does not count. */
+/** Whether something was typed a moment ago. Initial text does not count. */
 function useIsWriting(text: string): boolean {
   const [isWriting, setWriting] = useState(false);
   const last = useRef(text);
@@ -67,7 +67,7 @@ function useIsWriting(text: string): boolean {
   return isWriting;
 }
 
-/** Reads again who there is when somebody comes who has been invited since. */
+/** Refreshes the list of people when somebody appears who was invited since. */
 function useHeardOf(people: NamedPerson[]): (personId: string) => void {
   const queries = useQueryClient();
   const latest = useRef(people);
@@ -81,7 +81,7 @@ function useHeardOf(people: NamedPerson[]): (personId: string) => void {
   );
 }
 
-/** Those of whom something was heard a moment ago. @param onNew is told who has come */
+/** The people whose presence was received a moment ago. @param onNew called with the id of a person who appears */
 function useOthers(conversationId: string, onNew: (personId: string) => void): Others {
   const [others, setOthers] = useState<Others>(new Map());
   const known = useRef(others);
@@ -95,7 +95,7 @@ function useOthers(conversationId: string, onNew: (personId: string) => void): O
       if (theirs !== "gone" && !known.current.has(personId)) onNew(personId);
       const next = new Map(known.current);
       if (theirs === "gone") next.delete(personId);
-      else next.set(personId, { state: theirs, until: Date.now() + trueMs });
+      else next.set(personId, { state: theirs, until: Date.now() + validMs });
       set(next);
     };
     const forget = setInterval(() => {
@@ -112,7 +112,7 @@ function useOthers(conversationId: string, onNew: (personId: string) => void): O
   return others;
 }
 
-/** Says what this person does, while somebody is there to hear it. @param others whoever comes among them learns it at once */
+/** Sends this person's presence while others are there. @param others when somebody joins them, it is sent at once */
 function useAnnounce(conversationId: string, state: State, isOn: boolean, others: Others): void {
   const ids = [...others.keys()].sort().join();
   const heard = useRef(ids);

@@ -18,7 +18,7 @@ export const openedQuery = (id: string) =>
 
 type MessagePage = OpenedConversation["messages"];
 
-/** The newest messages, with those that were among them until others came: older ones are read from where these end. */
+/** The newest messages, and those that newer ones have displaced, because older pages continue from their end. */
 function prolonged(newest: MessagePage, before: MessagePage): MessagePage {
   const end = before.data.findIndex(({ id }) => id === newest.data.at(-1)?.id);
   return end === -1 ? newest : { ...before, data: [...newest.data, ...before.data.slice(end + 1)] };

@@ -19,7 +19,7 @@ import { PresenceLine } from "./presence.tsx";
 import { presenceWords } from "./presence-words.ts";
 import { inboxWords } from "./words.ts";
 
-/** Where somebody answers. What is typed survives a reload of the page, and is gone once it was accepted. */
+/** The reply field. Its text survives a reload of the page, and is cleared once it was accepted. */
 export function Reply({
   opened: { conversation, contact, channels, messages, ...opened },
   options,
@@ -50,7 +50,7 @@ export function Reply({
   const { answered } = useWords(presenceWords);
   const isAnswered = useIsAnswered(messages.data, text !== "");
   const [again, setAgain] = useState<Returned>();
-  /** Also while several answers return at once. */
+  /** Current even while several answers return at once. */
   const latest = useRef(text);
   latest.current = text;
   useReturned(conversation.id, (back) => {
@@ -61,7 +61,7 @@ export function Reply({
     setAgain((before) => ({ ...back, attachments: [...(before?.attachments ?? []), ...back.attachments] }));
     focusText();
   });
-  /** In an empty reply, a slash asks for a canned answer, if there are some, and Ctrl+Z takes the last answer back. */
+  /** In an empty reply, a slash opens the canned answers, if there are any, and Ctrl+Z undoes the last answer. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (text !== "" || !(event.target instanceof HTMLTextAreaElement)) return;
     if (event.key === "/" && answers.current) answers.current.focus();
@@ -143,10 +143,10 @@ function useIsAnswered(newestFirst: Message[], isWriting: boolean): boolean {
   return isWriting && before !== newest;
 }
 
-/** The clock of this browser may be wrong by an hour. */
+/** Allows for this browser's clock being wrong, in ms. */
 const clockMs = 2 * 3_600_000;
 
-/** Whether an answer that may have been sent is this message. Of one without text, the files tell. */
+/** Whether an answer that may have been sent is this message. If it has no text, its files are compared. */
 function wasSent(message: Message, { maybeSentAt, content, attachments }: Returned): boolean {
   if (maybeSentAt === undefined || message.direction !== "outbound") return false;
   if (Date.parse(message.sentAt) < maybeSentAt - clockMs) return false;

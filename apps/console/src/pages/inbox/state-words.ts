@@ -2,7 +2,7 @@ import { allAtStart, withPeriod } from "@rental/contract/words/language";
 import { conversationStateWords } from "@rental/contract/words/message";
 import { defineWords } from "../../words/words.ts";
 
-/** About what a team has dealt with, and what it has not. */
+/** About the states of a conversation. */
 export const stateWords = defineWords({
   en: {
     views: "Views",

@@ -15,7 +15,7 @@ export interface SwipeConversationsProps {
   onAnswer: (conversation: ListedConversation, index: number) => void;
 }
 
-/** Lets a finger swipe conversations: one way to answer, the other to put them off until tomorrow morning. */
+/** Lets conversations be swiped: one way to answer, the other to snooze them until tomorrow morning. */
 export function SwipeConversations({ list, conversations, onAnswer }: SwipeConversationsProps) {
   const w = useWords(stateWords);
   const zone = useZone();

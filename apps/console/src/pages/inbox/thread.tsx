@@ -90,7 +90,7 @@ export function Thread({ id }: { id: string }) {
   );
 }
 
-/** Moves the focus to the reply of a conversation that was opened to answer it. @returns where the reply is */
+/** Moves the focus to the reply of a conversation that was opened to be answered. @returns a ref for the reply */
 function useReplyFocus(isThere: boolean) {
   const bottom = useRef<HTMLDivElement>(null);
   const answers = useLocation({ select: ({ state }) => state.answers === true });
@@ -103,7 +103,7 @@ function useReplyFocus(isThere: boolean) {
   return bottom;
 }
 
-/** What came before the messages with which the conversation opened, once somebody asks for it. */
+/** The messages before those with which the conversation opened, loaded on request. */
 function useOlderMessages(id: string, cursor: string | null) {
   const [isWanted, setWanted] = useState(false);
   const older = useInfiniteQuery({
@@ -169,7 +169,7 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
   );
 }
 
-/** What people wrote is text here, whatever it contains. */
+/** A message, always shown as plain text. */
 function MessageItem({ message, by, contact }: { message: Message; by: string; contact: Contact }) {
   const { direction, channel, content, metadata, attachments, sentAt } = message;
   const w = useWords(inboxWords);
@@ -192,7 +192,7 @@ function MessageItem({ message, by, contact }: { message: Message; by: string; c
   );
 }
 
-/** Anybody may have written it. Whether it opts the contact out is for a person to say. */
+/** An email whose sender is not proven. A person decides whether it opts the contact out. */
 function Unproven({ content, contact }: { content: string; contact: Contact }) {
   const w = useWords(inboxWords);
   const may = useMay();
@@ -216,5 +216,5 @@ function Unproven({ content, contact }: { content: string; contact: Contact }) {
   );
 }
 
-/** Words of those who want no more messages. */
+/** Words that ask for no more messages. */
 const requests = /\b(stop|stopall|unsubscribe|opt.?out|remove me|parar|alto|baja)\b/i;

@@ -8,7 +8,7 @@ import { useWords } from "../../words/words.ts";
 import { openedQuery } from "./queries.ts";
 import { stateWords } from "./state-words.ts";
 
-/** What is to become of a conversation. */
+/** The state that a conversation is to have. */
 export type NewState = { state: "open" | "closed" } | { state: "snoozed"; snoozedUntil: string };
 
 type Shown = Pick<Conversation, "id" | "lastMessageAt">;

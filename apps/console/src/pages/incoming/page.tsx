@@ -20,7 +20,7 @@ import { incomingWords } from "./words.ts";
 
 const kinds = { received: "good", ignored: "off", bounced: "bad" } as const;
 
-/** All email that came in, and what became of it. */
+/** All incoming email, and its outcome. */
 export function Page() {
   const w = useWords(incomingWords);
   const { moment } = useFormat();

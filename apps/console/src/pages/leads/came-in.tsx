@@ -22,7 +22,7 @@ const MakeContact = lazy(() =>
 
 const kinds = { new_contact: "good", known_contact: "off", unread: "waiting" } as const;
 
-/** All leads, and what became of each; those that were not understood wait for a person. */
+/** All leads with their outcomes; a person has to process those that could not be read. */
 export function CameIn() {
   const w = useWords(leadsWords);
   const { moment } = useFormat();

@@ -1,7 +1,7 @@
 import { CameIn } from "./came-in.tsx";
 import { LeadSources } from "./sources.tsx";
 
-/** Where leads come from, and what came. */
+/** The sources of leads, and the leads. */
 export function Leads() {
   return (
     <>

@@ -30,7 +30,7 @@ interface MakeContactProps {
   onClose: () => void;
 }
 
-/** Shows what was sent, and asks who it is from. */
+/** Shows what was sent, and asks for the contact's details. */
 export function MakeContact({ lead, onClose }: MakeContactProps) {
   const w = useWords(leadsWords);
   const { data, error } = useQuery({

@@ -30,7 +30,7 @@ export function SourceForm({ source, onClose }: { source?: LeadSource; onClose: 
         autoReply,
         active,
         defaultPropertyId: home === "one" ? propertyId : null,
-        // Those that are stored are not shown, and stay when the field is left empty.
+        // Stored secrets are not shown, and are kept if the field is left empty.
         ...(kind === "facebook" && appSecret !== "" && { appSecret }),
         ...(kind === "facebook" && pageToken !== "" && { pageToken }),
       };

@@ -12,7 +12,7 @@ import classes from "./leads.module.css";
 import { SourceForm } from "./source-form.tsx";
 import { leadsWords } from "./words.ts";
 
-/** One portal: its addresses, and what happens with what it sends. */
+/** One portal: its addresses, and the state of its leads. */
 export function Source({ source }: { source: LeadSource }) {
   const w = useWords(leadsWords);
   const { name, kind, active, autoReply, defaultPropertyId, mapping, url, address, facebook } = source;

@@ -19,7 +19,7 @@ import { listingsWords } from "./words.ts";
 
 type Changes = Pick<PropertiesUpdateInput, "isPublic" | "assigneeId" | "buildingId" | "ownerContactId">;
 
-/** What can be done with all listings that are chosen. */
+/** Actions on all chosen listings. */
 export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
   const w = useWords(listingsWords);
   const { isIncluded } = usePublicPage();

@@ -11,7 +11,7 @@ export interface FeeDraft {
   refundable: boolean;
 }
 
-/** What the form edits of a listing besides its place, rent and rooms, as it is typed. */
+/** The typed values of a listing, except for place, rent and rooms. */
 export interface DetailsDraft {
   unit: string;
   country: string;
@@ -25,7 +25,7 @@ export interface DetailsDraft {
   cooling: string;
   furnished: "" | "yes" | "no";
   utilitiesIncluded: string;
-  /** Null: not stated, so that those of the building count. */
+  /** Null: not stated, so that those of the building apply. */
   fees: FeeDraft[] | null;
   floor: number | string;
   yearBuilt: number | string;

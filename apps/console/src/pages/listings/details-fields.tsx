@@ -194,7 +194,7 @@ export function FeeFields({ fees, onChange, disabled }: FeeFieldsProps) {
   );
 }
 
-/** What there is in the home. */
+/** The equipment of the home. */
 export function HomeDetails(props: DetailsProps) {
   const w = useWords(detailsWords);
   const text = inputsOf(props);
@@ -218,7 +218,7 @@ export function HomeDetails(props: DetailsProps) {
   );
 }
 
-/** What prospects are held to who book showings; what is empty is as in the settings. */
+/** The rules for prospects who book showings; empty fields are as in the settings. */
 export function ShowingFields(props: DetailsProps & { listing: Property | undefined }) {
   const { draft, onChange, disabled, listing } = props;
   const w = useWords(detailsWords);
@@ -255,7 +255,7 @@ export function ShowingFields(props: DetailsProps & { listing: Property | undefi
   );
 }
 
-/** What only the office sees. */
+/** The fields that only the office sees. */
 export function OfficeFields(props: DetailsProps) {
   const w = useWords(detailsWords);
   const may = useMay();

@@ -13,7 +13,7 @@ import {
 /** Whether a home can be rented, as owners think of it: at once, from a day, or not. */
 export type Availability = "now" | "from" | "rented";
 
-/** What the form of a listing edits, as it is typed. */
+/** The typed values of a listing's form. */
 export interface ListingDraft extends DetailsDraft {
   title: string;
   address: string;
@@ -110,7 +110,7 @@ export const fieldsOf = (draft: ListingDraft, hasType: boolean) => ({
 });
 type Fields = ReturnType<typeof fieldsOf>;
 
-/** What was changed, so that what somebody else changed meanwhile is kept. */
+/** Only what was changed, so that changes by others meanwhile are kept. */
 export function changesOf(draft: ListingDraft, before: ListingDraft, hasType: boolean): Partial<Fields> {
   const [{ customFields, ...now }, then] = [fieldsOf(draft, hasType), fieldsOf(before, hasType)];
   const names = Object.keys(now) as (keyof typeof now)[];

@@ -40,7 +40,7 @@ type TextName = Exclude<
   NumberName | "fees" | "assigneeId" | "openHouses" | "customFields"
 >;
 
-/** All fields of a listing, in groups, with what the public page makes of each group. */
+/** All fields of a listing, in groups, each with how the public page shows it. */
 export function ListingFields({ listing, draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(listingsWords);
   const { previews, writesDescriptions } = useSession();
@@ -150,7 +150,7 @@ function Group({ title, shown, children }: { title: string; shown: string; child
   );
 }
 
-/** What the public page says about a draft, one line for each group. */
+/** How the public page shows a draft, one line for each group. */
 function useShown(draft: ListingDraft) {
   const w = useWords(listingsWords);
   const { language } = useLanguage();

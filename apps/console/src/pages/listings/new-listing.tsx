@@ -22,7 +22,7 @@ import { acceptedPhotos, sendPhotos, toListing } from "./send-photos.ts";
 import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
 
-/** In the server's words, of the fields that are wrong if there are any. */
+/** The server's message, about the wrong fields if there are any. */
 function reasonOf(error: unknown): string {
   const { fields, detail } = failureOf(error);
   return fields.map(({ message }) => message).join(", ") || detail;
@@ -43,7 +43,7 @@ export function Page() {
   const create = useWrite({
     write: ({ isPublic }: { isPublic: boolean; draft: ListingDraft }, attempt) =>
       rental.properties.create({ ...fieldsOf(draft, previews.propertyType), isPublic }, attempt),
-    // From here on the listing exists, and whatever fails can be repeated on its page.
+    // From here on the listing exists, and what failed can be retried on its page.
     async onSuccess({ id }, { isPublic }) {
       if (isPublic && isOn !== true) await turnOnPublicPage().catch(() => toast(w.pageNotOn));
       const files = photos.map(({ file }) => file);
@@ -117,11 +117,11 @@ export function Page() {
 interface ChosenPhoto {
   id: string;
   file: File;
-  /** What the browser shows of it. */
+  /** The URL at which the browser shows it. */
   src: string;
 }
 
-/** Photos that were chosen and not sent yet. */
+/** Photos that were chosen but not uploaded yet. */
 function usePhotos() {
   const [photos, setPhotos] = useState<ChosenPhoto[]>([]);
   const count = useRef(0);

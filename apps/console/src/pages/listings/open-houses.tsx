@@ -18,7 +18,7 @@ import { openHousesWords } from "./open-houses-words.ts";
 type OpenHouse = Property["openHouses"][number];
 
 interface OpenHousesProps {
-  /** Of a home that is saved. */
+  /** The id of a saved home. */
   propertyId: string | undefined;
   /** Those that are saved. */
   saved: OpenHouse[];
@@ -51,7 +51,7 @@ export function OpenHouses({ propertyId, saved, value, onChange, disabled }: Ope
     if (value.some((each) => each.start < read.end && read.start < each.end))
       return setFault(w.faults.overlap);
     close();
-    // What is over makes room.
+    // Past ones are removed, to make room.
     onChange([...value.filter((each) => !isOver(each)), read].sort((a, b) => a.start.localeCompare(b.start)));
   };
   const text = (name: "day" | "from" | "to") =>
@@ -160,7 +160,7 @@ function useBooked(propertyId: string | undefined, saved: OpenHouse[]) {
           { propertyId: propertyId!, start, end },
           { signal },
         );
-        // Whether a time is free that can't be booked yet is said once it can.
+        // Whether a time is free is only known once it can be booked.
         if (!free && !reasons.some(({ reason }) => reason.startsWith("too_")))
           blocked.add(keyOf({ start, end }));
       }
@@ -172,7 +172,7 @@ function useBooked(propertyId: string | undefined, saved: OpenHouse[]) {
 
 const keyOf = ({ start, end }: Pick<OpenHouse, "start" | "end">) => `${start} ${end}`;
 
-/** What was typed, or what is wrong with it. */
+/** The typed open house, or what is wrong with it. */
 function openHouseOf(
   { day, from, to, parties }: typeof empty,
   zone: string,

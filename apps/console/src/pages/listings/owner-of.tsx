@@ -8,7 +8,7 @@ import { detailsWords } from "./details-words.ts";
 
 const focusField = () => document.querySelector<HTMLElement>("[name=ownerContactId]")?.focus();
 
-/** Whose home it is, above the form, and a way to the field further down that says so. */
+/** The home's owner, above the form, with a link to its field further down. */
 export function OwnerOf({ listing: { ownerContactId } }: { listing: Property }) {
   const w = useWords(detailsWords);
   const may = useMay();

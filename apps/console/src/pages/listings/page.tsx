@@ -49,7 +49,7 @@ const ChangeListings = lazy(() =>
 
 const listingOrders = ["createdAt", "-updatedAt", "monthlyRent", "-monthlyRent"] as const;
 
-/** What an address asks for. */
+/** The query for the address of the page. */
 function askedFor(search: ListSearch) {
   const { find, who, tag } = search;
   const orders = who ? listingOrders.slice(0, 1) : listingOrders;

@@ -65,7 +65,7 @@ export function Photos({ listingId }: { listingId: string }) {
   );
 }
 
-/** Where photos are dropped or chosen. They are sent one after the other, so that they keep their order. */
+/** An area where photos are dropped or chosen. They are uploaded one after the other, to keep their order. */
 export function UploadPhotos({ to }: { to: SendPhoto }) {
   const w = useWords(listingsWords);
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
@@ -91,7 +91,7 @@ export function UploadPhotos({ to }: { to: SendPhoto }) {
   );
 }
 
-/** How many have been sent. */
+/** The progress of uploads. */
 export function SendingPhotos({ done, total }: { done: number; total: number }) {
   const w = useWords(listingsWords);
   return (
@@ -102,7 +102,7 @@ export function SendingPhotos({ done, total }: { done: number; total: number }) 
   );
 }
 
-/** Which photos were not sent, and why. */
+/** Which photos were not uploaded, and why. */
 function UnsentPhotos({ unsent }: { unsent: Unsent[] }) {
   const w = useWords(listingsWords);
   return unsent.map(({ file, error }) => (

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react";
 
 interface PreviewFrameProps {
   title: string;
-  /** A whole document of this server. */
+  /** A complete document from this server. */
   html: string | undefined;
   /** Photos that only this browser has: shown in place of `photo-0`, `photo-1` and so on. */
   photos: readonly string[];
 }
 
 /**
- * Shows a page in a frame that runs no scripts. Its document stays and only what has changed is replaced, so that nothing
- * flickers and the place that was scrolled to is kept. The policy of the console allows no styles in the markup, but those
+ * Shows a page in a frame that runs no scripts. Only the changed parts of its document are replaced, so that nothing
+ * flickers and the scroll position is kept. The console's Content-Security-Policy forbids styles in markup, but not those
  * that a script gives to the frame's document.
  */
 export function PreviewFrame({ title, html, photos }: PreviewFrameProps) {
@@ -37,7 +37,7 @@ function render(shown: Document, html: string, photos: readonly string[]): void 
   });
   const page = new DOMParser().parseFromString(markup, "text/html");
   for (const script of page.querySelectorAll("script")) script.remove();
-  // Nobody should leave the preview in it.
+  // Links must not navigate away from the preview.
   for (const link of page.querySelectorAll("a[href]")) link.removeAttribute("href");
   for (const image of page.querySelectorAll("img")) {
     const position = /^photo-(\d+)/.exec(image.getAttribute("src") ?? "")?.[1];
@@ -56,14 +56,14 @@ function style(shown: Document, text: string): void {
   const { defaultView: view } = shown;
   if (!view || styled.get(shown) === text) return;
   styled.set(shown, text);
-  // Of the frame: a style sheet belongs to the document that made it.
+  // With the frame's constructor: a style sheet belongs to the document that created it.
   const { CSSStyleSheet } = view as Window & typeof globalThis;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text + ownStyles);
   shown.adoptedStyleSheets = [sheet];
 }
 
-/** Makes an element like another one, and keeps its children that are alike. */
+/** Makes an element equal to another one, and keeps the children that are equal already. */
 function patch(into: Element, from: Element): void {
   const [own, others] = [[...into.childNodes], [...from.childNodes]];
   for (const [at, other] of others.entries()) {

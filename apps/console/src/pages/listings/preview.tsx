@@ -25,10 +25,10 @@ export interface PreviewProps {
   photos?: readonly string[];
 }
 
-/** Somebody who types does not look at the preview. */
+/** The preview is updated when typing has paused for this time, in ms. */
 const pauseMs = 400;
 const noPhotos: readonly string[] = [];
-/** As many as the server draws. */
+/** The maximum that the server shows. */
 const maxPhotos = 100;
 
 /** What prospects would see of a listing on a phone if it were saved now, and what it lacks. */
@@ -62,7 +62,7 @@ export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
   );
 }
 
-/** What `mustBeReady` of the server asks for; a title is made from the address. */
+/** The requirements of the server's `mustBeReady`; a title is generated from the address. */
 function PublicPageLine({ draft }: { draft: ListingDraft }) {
   const w = useWords(previewWords);
   const { needed } = useWords(listingsWords);

@@ -9,7 +9,7 @@ import { PublicPageOff, turnOnPublicPage, usePublicPage } from "../../ui/public-
 import { useWords } from "../../words/words.ts";
 import { listingsWords } from "./words.ts";
 
-/** Whether prospects can see a listing: publishes and withdraws it, and has the link to its page while there is one. */
+/** Whether prospects can see a listing: publishes and unpublishes it, and shows the link to its public page. */
 export function Publishing({ listing }: { listing: Property }) {
   const w = useWords(listingsWords);
   const may = useMay();
@@ -49,7 +49,7 @@ export function Publishing({ listing }: { listing: Property }) {
   );
 }
 
-/** What a listing lacks, if that is why it was not published. */
+/** What a listing lacks, if that is the reason why it was not published. */
 export const missingOf = (error: unknown): readonly string[] | undefined =>
   error instanceof ApiError ? error.readiness?.missing : undefined;
 

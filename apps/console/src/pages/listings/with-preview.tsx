@@ -10,10 +10,10 @@ import { previewWords } from "./preview-words.ts";
 
 const Preview = lazy(() => import("./preview.tsx").then((module) => ({ default: module.Preview })));
 
-/** Where there is room for a phone beside the form; elsewhere it is behind a tab. */
+/** Where the preview fits beside the form; on narrower screens it is in a tab. */
 const wide = "(min-width: 75rem)";
 
-/** The form of a listing with all that belongs to it, and the public page that is made of it. */
+/** The form of a listing, and a preview of its public page. */
 export function WithPreview({ children, ...shown }: PreviewProps & { children: ReactNode }) {
   const w = useWords(previewWords);
   const { isIncluded } = usePublicPage();

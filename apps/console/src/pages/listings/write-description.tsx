@@ -13,8 +13,8 @@ interface WriteDescriptionProps {
 }
 
 /**
- * Has the model write a description, for somebody to edit and save. It stays on the page while somebody types one, so that
- * a text that comes late replaces nothing.
+ * Lets the model write a description, to be edited and saved. A result that arrives late does not replace what was typed
+ * meanwhile.
  */
 export function WriteDescription({ draft, onWritten }: WriteDescriptionProps) {
   const w = useWords(previewWords);

@@ -3,7 +3,7 @@ import classes from "./numbers.module.css";
 export interface Bar {
   label: string;
   value: number;
-  /** As people read it. */
+  /** The formatted value. */
   text: string;
 }
 
@@ -14,7 +14,7 @@ const maxLabelLength = 34;
 const cut = (label: string): string =>
   label.length > maxLabelLength ? `${label.slice(0, maxLabelLength - 1)}…` : label;
 
-/** A bar chart; the table beside it has the same numbers. @param sentence what it shows, for who cannot see it */
+/** A bar chart; the table beside it has the same numbers. @param sentence what it shows, for screen readers */
 export function Bars({ bars, sentence }: { bars: Bar[]; sentence: string }) {
   const largest = Math.max(...bars.map(({ value }) => value), 1e-9);
   return (

@@ -27,7 +27,7 @@ const served = (source: string, values: Values, answers: Values | undefined): Se
   withinHour: answers?.withinHour ?? null,
 });
 
-/** Whether people from all sources are answered as soon, and given as many places; of the same reports as above. */
+/** Whether people from all sources are answered equally fast and get as many showings, from the same reports as above. */
 export function FairAccess({ days }: { days: Days }) {
   const w = useWords(fairWords);
   const { language } = useLanguage();

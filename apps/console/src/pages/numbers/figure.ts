@@ -10,7 +10,7 @@ const options: Record<Unit, Intl.NumberFormatOptions> = {
   days: { style: "unit", unit: "day", unitDisplay: "long" },
 };
 
-/** A number of a report with its unit, as the person reads it; a dash where there is none. */
+/** Formats a number of a report with its unit; a dash if there is none. */
 export function useFigure() {
   const { locale } = useFormat();
   return (value: number | null | undefined, unit: Unit): string =>

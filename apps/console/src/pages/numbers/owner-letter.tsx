@@ -25,7 +25,7 @@ type Numbers = Letter["totals"];
 const counts = ["leads", "answered", "booked", "attended", "formCompleted", "approved"] as const;
 const offered = 13;
 
-/** The letter of a month to the owner of homes: chosen, looked at, downloaded and sent. */
+/** The monthly letter to an owner of homes: choose, preview, download and send it. */
 export function OwnerLetter() {
   const w = useWords(letterWords);
   const { language } = useLanguage();
@@ -97,10 +97,10 @@ function Preview({ owner, month }: { owner: Contact; month: string }) {
   );
 }
 
-/** As many as can be asked for at once. */
+/** Maximum number of one request. */
 const asked = 100;
 
-/** Says which homes did not exist here in the month, because their numbers are all zero then. */
+/** Lists the homes that were added after the month, whose numbers are all zero. */
 function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
   const w = useWords(letterWords);
   const { language } = useLanguage();
@@ -122,7 +122,7 @@ function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
   );
 }
 
-/** The numbers with their labels, as people read them. */
+/** The numbers, formatted, with their labels. */
 const figuresOf = (
   { ratings, rating, vacantDays, ...numbers }: Numbers,
   labels: Record<(typeof counts)[number] | "rating" | "vacantDays", string>,
@@ -183,7 +183,7 @@ function Send({ owner, month, sentAt }: { owner: Contact; month: string; sentAt:
       toast(w.onItsWay);
       void read();
     },
-    // Somebody may have sent it meanwhile.
+    // Somebody else may have sent it meanwhile.
     onError: () => void read(),
   });
   if (!owner.email) return <Text size="sm">{w.noEmail}</Text>;
@@ -197,7 +197,7 @@ function Send({ owner, month, sentAt }: { owner: Contact; month: string; sentAt:
   );
 }
 
-/** A contact who owns nothing is no error: it says what to do. */
+/** A contact who owns no homes is not shown as an error, but with what to do. */
 function Refusal({ error }: { error: unknown }) {
   const w = useWords(letterWords);
   if (!(error instanceof ApiError && error.code === "owner_without_homes"))

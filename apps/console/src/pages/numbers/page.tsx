@@ -13,7 +13,7 @@ import { OwnerLetter } from "./owner-letter.tsx";
 import { type Days, ReportPart, reports } from "./report.tsx";
 import { numbersWords } from "./words.ts";
 
-/** What became of inquiries, showings and homes, in numbers. */
+/** Reports on inquiries, showings and homes. */
 export function Page() {
   const w = useWords(numbersWords);
   const { plans } = useWords(appWords);

@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: many browsers also name Chrome or Safari. */
+/** In the order of precedence: many browsers also name Chrome or Safari. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\//, "Opera"],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (known: [RegExp, string][], text: string) =>
   known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call the browser and its device, such as "Firefox, Android", as far as it says. */
+/** The name of the browser and its device, such as "Firefox, Android", as far as known. */
 export function browserName(userAgent: string | null): string | null {
   if (userAgent === null) return null;
   const parts = [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean);

@@ -15,7 +15,7 @@ import { peopleWords } from "./words.ts";
 
 const queryKey = ["people", "push"];
 
-/** In which browsers notices are shown to whoever looks at it, and the switch for this one. */
+/** The browsers in which the person gets notices, and the switch for this one. */
 export function BrowserNotices({ personId }: { personId: string }) {
   const w = useWords(browserNoticeWords);
   const { language } = useLanguage();

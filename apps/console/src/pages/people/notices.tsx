@@ -8,7 +8,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import { peopleWords } from "./words.ts";
 
-/** Whether notices are emailed to a person: everybody decides for themselves, and owners for all. */
+/** Whether notices are emailed to a person: people decide for themselves, and owners for everybody. */
 export function Notices({ person: { id, notices } }: { person: Person }) {
   const w = useWords(peopleWords);
   const queries = useQueryClient();

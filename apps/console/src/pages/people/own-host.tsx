@@ -7,7 +7,7 @@ import { ConnectedCalendars } from "../settings/connected/connected-lazy.tsx";
 import { ShowsHomes } from "./host/host.tsx";
 import { hostWords } from "./host/words.ts";
 
-/** When whoever looks at it shows homes: for agents, who can't see the page of people. */
+/** When the signed-in person shows homes: for agents, who can't see the page of people. */
 export function Page() {
   const w = useWords(hostWords);
   const { person } = useSession();

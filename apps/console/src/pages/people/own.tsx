@@ -7,7 +7,7 @@ import { BrowserNotices } from "./browser-notices.tsx";
 import { Notices } from "./notices.tsx";
 import { SignIns } from "./sign-ins.tsx";
 
-/** Where whoever looks at it is signed in, for every role. */
+/** The sign-ins of the signed-in person, for every role. */
 export function Page() {
   const w = useWords(appWords);
   const { person } = useSession();

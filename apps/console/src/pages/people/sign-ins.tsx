@@ -11,7 +11,7 @@ import { useWords } from "../../words/words.ts";
 import { browserName } from "./browser-name.ts";
 import { peopleWords } from "./words.ts";
 
-/** The browsers in which a person is signed in. @param personId of somebody else; by default it is who looks at it */
+/** The browsers in which a person is signed in. @param personId default: the signed-in person */
 export function SignIns({ personId }: { personId?: string }) {
   const w = useWords(peopleWords);
   const { moment, date } = useFormat();
@@ -56,7 +56,7 @@ export function SignIns({ personId }: { personId?: string }) {
 
 interface EndSignInProps {
   signIn: SignIn;
-  /** Whether it is of who looks at it, who needs no role to end it. */
+  /** Whether it is the signed-in person's own, which needs no role to end. */
   isOwn: boolean;
 }
 

@@ -14,7 +14,7 @@ import { portalsWords } from "./words.ts";
 
 const most = 100;
 
-/** Which listings a feed has, as it is chosen. */
+/** A choice of a feed's listings. */
 export interface Choice {
   isAll: boolean;
   propertyIds: string[];
@@ -29,7 +29,7 @@ export const choiceOf = ({ propertyIds, buildingIds }: ListingFeed): Choice => (
   buildingIds: buildingIds ?? [],
 });
 
-/** As the API takes it, which refuses a choice of nothing. */
+/** The choice for the API, which refuses an empty one. */
 export function chosenIn({ isAll, propertyIds, buildingIds }: Choice) {
   if (isAll) return { propertyIds: null, buildingIds: null };
   const hasBuildings = buildingIds.length > 0;
@@ -90,7 +90,7 @@ function Buildings({ choice, onChange }: ChosenListingsProps) {
   );
 }
 
-/** Those that a search finds, after those that were chosen before it. */
+/** Listings that a search finds, after those already chosen. */
 function Listings({ choice, onChange }: ChosenListingsProps) {
   const w = useWords(portalsWords);
   const p = useWords(pickerWords);

@@ -85,7 +85,7 @@ export function Feed({ feed }: { feed: ListingFeed }) {
   );
 }
 
-/** What an import removed, and the button that confirms it. */
+/** A large removal by an import that the feed holds back, and the button that confirms it. */
 function Held({ feed: { id, name, held } }: { feed: ListingFeed }) {
   const w = useWords(portalsWords);
   const may = useMay();

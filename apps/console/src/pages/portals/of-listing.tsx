@@ -14,7 +14,7 @@ import { portalsWords } from "./words.ts";
 
 /**
  * Whether a listing is in the feeds of the account, what it lacks, and a button to leave it out; and the address that
- * portals send inquiries about it to. Nothing without feeds on a server that receives no email.
+ * portals send inquiries about it to. Empty if there are no feeds and the server receives no email.
  */
 export function PortalsOfListing({ listing }: { listing: Property }) {
   const w = useWords(portalsWords);

@@ -24,7 +24,7 @@ export function Page() {
   const list = useRecordList(
     ["listing-feeds", "list"],
     (part, options) => rental.listingFeeds.list(part, options),
-    // What a fetch sets is in no change.
+    // Fetches by portals are not in the change feed.
     { everyMs: 60_000 },
   );
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;

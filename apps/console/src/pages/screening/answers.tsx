@@ -16,7 +16,7 @@ type Field = Pick<FormQuestion, "key" | "label"> & Partial<FormQuestion>;
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The questions with what the prospect answered: texts word for word, the rest as the reader writes it. Answers without a question have their key instead. */
+/** The questions and the prospect's answers: texts verbatim, the rest formatted for the reader. Answers without a question are shown with their key. */
 export function Answers({ submission, questions, form }: AnswersProps) {
   const w = useWords(screeningWords);
   const { day, number } = useFormat();

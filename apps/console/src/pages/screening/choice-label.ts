@@ -15,7 +15,7 @@ interface Written {
 }
 
 /**
- * What a chosen answer means, in the reader's language if the form has its choices in it, or else as the prospect read it.
+ * The text of a chosen answer, in the reader's language if the form has it, otherwise in the prospect's.
  * @param form the form that asked, as it is now; it may have been deleted, or have other choices by now
  */
 export function choiceLabel(

@@ -21,10 +21,10 @@ import { screeningWords } from "./words.ts";
 
 type Chosen = Pick<SessionsListInput, "status" | "reviewStatus">;
 
-/** Only who has answered everything can wait for a decision. */
+/** Only completed sessions can wait for a decision. */
 const waiting: Chosen = { status: "completed", reviewStatus: "pending_review" };
 
-/** What the address keeps: nothing of those who wait for a decision, and `any` for whatever the decision is. */
+/** The filters in the address: none for sessions that wait for a decision, and `any` for any decision. */
 function useFilters() {
   const { statuses, decisions } = useWords(screeningWords);
   const { status, reviewStatus } = useSearch({ from: "/screening" });
@@ -40,7 +40,7 @@ function useFilters() {
   return [filters, setFilters] as const;
 }
 
-/** Prospects who fill in, or have filled in, a pre-screening form; at first those who wait for a decision. */
+/** Pre-screening sessions; initially those that wait for a decision. */
 export function Page() {
   const w = useWords(screeningWords);
   const { date } = useFormat();

@@ -12,7 +12,7 @@ import { requestWords } from "../calendar/request-words.ts";
 import { calendarWords } from "../calendar/words.ts";
 import { screeningWords } from "./words.ts";
 
-/** The showings that the prospect asked for with these answers, and what a person has to decide about each. */
+/** The showings that the prospect requested with these answers, and what a person has to decide about each. */
 export function Requests({ session: { id, contactId } }: { session: Session }) {
   const w = useWords(screeningWords);
   const { data: settings } = useQuery(settingsQuery);

@@ -23,7 +23,7 @@ interface ReviewProps {
   inListAs?: string;
 }
 
-/** Approves or denies, after the email that the prospect gets was shown. */
+/** Approves or denies, after showing the email that the prospect will get. */
 export function Review({ session, inListAs }: ReviewProps) {
   const w = useWords(screeningWords);
   const inList = inListAs !== undefined;

@@ -4,7 +4,7 @@ import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { Answers } from "./answers.tsx";
 
-/** What a prospect answered, read with the questions of that time. */
+/** A prospect's answers, with the questions as they were at that time. */
 export function SessionAnswers({ session: { id, submission, workflowTemplateId } }: { session: Session }) {
   const questions = useQuery({
     // They never change.

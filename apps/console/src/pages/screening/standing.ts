@@ -8,7 +8,7 @@ type Standing = Pick<Session, "status" | "reviewStatus">;
 export const hasDecision = ({ status, reviewStatus }: Standing): boolean =>
   status === "completed" || reviewStatus !== "pending_review";
 
-/** How far a pre-screening is, in a line of text: the decision, or until somebody can decide, the answers. */
+/** The state of a pre-screening as a line of text: the decision or, before one can be made, the status of its session. */
 export function useStanding() {
   const decisions = useWords(reviewStatusWords);
   const statuses = useWords(sessionStatusWords);

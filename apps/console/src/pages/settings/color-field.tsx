@@ -5,7 +5,7 @@ import classes from "./settings.module.css";
 interface ColorFieldProps {
   name: string;
   label: string;
-  /** Of the browser's picker. */
+  /** The label of the browser's picker. */
   pickLabel: string;
   description: string;
   disabled: boolean;
@@ -14,7 +14,7 @@ interface ColorFieldProps {
   onChange: (color: string) => void;
 }
 
-/** A color, picked or typed. The browser's picker alone has no way to say none. */
+/** A color, picked or typed. The browser's picker alone can't choose none. */
 export function ColorField({ value, onChange, pickLabel, ...field }: ColorFieldProps) {
   return (
     <TextField

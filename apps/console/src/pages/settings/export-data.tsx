@@ -9,7 +9,7 @@ import { useWords } from "../../words/words.ts";
 import { exportWords } from "./export-words.ts";
 import classes from "./settings.module.css";
 
-/** How often the server is asked how far it is, in ms. */
+/** How often the progress is requested, in ms. */
 const lookMs = 1_000;
 
 /** Everything in the account as one file, for owners. */
@@ -33,7 +33,7 @@ export function ExportData() {
 function Export() {
   const w = useWords(exportWords);
   const { moment } = useFormat();
-  // While one is being written, the answer is that one, also after the page was closed.
+  // If an export is in progress, the response is that one, even after the page was closed.
   const start = useWrite({ write: (_: undefined, attempt) => rental.exports.create(attempt) });
   const id = start.data?.id;
   const { data, error } = useQuery({

@@ -138,7 +138,7 @@ interface SecondTextProps extends Pick<FieldProps, "second" | "onTranslate" | "d
   isLong: boolean;
 }
 
-/** A text in the second language; nothing for what has none. */
+/** A text in the second language; nothing for fields without one. */
 function SecondText({ name, label, isLong, second, onTranslate, disabled }: SecondTextProps) {
   const w = useWords(secondLanguageWords);
   if (!second || !isTranslated(name) || name === "followupTemplates") return null;

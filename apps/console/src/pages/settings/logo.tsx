@@ -16,7 +16,7 @@ import { settingsWords } from "./words.ts";
 const maxBytes = 512 * 1024;
 const types = "image/png,image/jpeg,image/webp,image/heic";
 
-/** The account's logo: what it is, another in its place, or none. */
+/** The account's logo: shows, replaces and removes it. */
 export function Logo() {
   const w = useWords(settingsWords);
   const may = useMay();

@@ -27,7 +27,7 @@ interface NamedRecordsProps<Row> {
   error: unknown;
   onRetry: () => void;
   show: (row: Row) => ReactNode;
-  /** The dialog that changes a record; without one, that makes one. */
+  /** The dialog that changes a record or, without one, creates one. */
   form: (row: Row | undefined, onClose: () => void) => ReactNode;
   remove: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
 }

@@ -41,7 +41,7 @@ function Recipient() {
 
 const nameOf = ({ name, email }: Person) => (name === null ? email! : `${name} (${email})`);
 
-/** As the server decides for what nobody looks after: the owners with an email address who want email. */
+/** As on the server for records without an assignee: the owners with an email address who want email. */
 async function notified({ signal }: { signal: AbortSignal }): Promise<Person[]> {
   const owners: Person[] = [];
   for await (const person of rental.people.listAll({ limit: 100 }, { signal }))

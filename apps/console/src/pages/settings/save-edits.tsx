@@ -9,7 +9,7 @@ interface SaveEditsProps {
   isPending: boolean;
 }
 
-/** At the end of a form of settings: its button, and that there is something to save. */
+/** The end of a settings form: its button, and a note while there are unsaved edits. */
 export function SaveEdits({ isEdited, isPending }: SaveEditsProps) {
   const u = useWords(uiWords);
   const w = useWords(settingsWords);

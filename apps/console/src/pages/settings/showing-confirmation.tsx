@@ -9,7 +9,7 @@ type Confirmation = NonNullable<Settings["showingConfirmation"]>;
 
 const usual: Confirmation = { askHoursBefore: 24, cancelHoursBefore: null };
 
-/** Whether prospects are asked, when, and when what nobody confirms is cancelled. */
+/** Whether and when prospects are asked to confirm, and when unconfirmed showings are cancelled. */
 export function ShowingConfirmation({ settings: { showingConfirmation }, onEdit, disabled }: FieldProps) {
   const w = useWords(settingsWords);
   const change = (part: Partial<Confirmation>) =>

@@ -18,7 +18,7 @@ import { DeliveryStatus } from "./delivery-status.tsx";
 import classes from "./webhooks.module.css";
 import { webhooksWords } from "./words.ts";
 
-/** One delivery with its attempts: what was sent, and what the receiver answered. */
+/** One delivery with its attempts: what was sent, and the receiver's responses. */
 export function Page() {
   const w = useWords(webhooksWords);
   const may = useMay();

@@ -21,7 +21,7 @@ const triggers = {
   manual: { triggerType: "manual" },
 } as const;
 
-/** What a new workflow begins with, besides its name: something that can be run, and that its page then changes. */
+/** The initial content of a new workflow, besides its name: it can be run, and is edited on its page. */
 const startOf = (kind: Exclude<Kind, "form">, template: string) => ({
   ...triggers[kind],
   isActive: false,
@@ -31,7 +31,7 @@ const startOf = (kind: Exclude<Kind, "form">, template: string) => ({
   ],
 });
 
-/** A dialog that makes a workflow of one of four kinds, and opens it. */
+/** A dialog that creates a workflow of one of four kinds, and opens it. */
 export function AddWorkflow({ onClose }: { onClose: () => void }) {
   const w = useWords(workflowsWords);
   const form = useWords(formWords);

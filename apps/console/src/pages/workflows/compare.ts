@@ -62,7 +62,7 @@ function commonLengths(before: string[], after: string[]): number[][] {
 /** A line that both versions have, that one has, or that reads otherwise in the later one: then with its words. */
 export type DiffLine = DiffPart | { kind: "changed"; words: DiffPart[] };
 
-/** Two lists of sentences. Sentences that have most of their words in common are one that was changed. */
+/** Two lists of sentences. Sentences that have most of their words in common count as one that was changed. */
 export function compareSentences(before: string[], after: string[]): DiffLine[] {
   const parts = compare(before, after);
   const lines: DiffLine[] = [];
@@ -93,10 +93,10 @@ function pair(gone: DiffPart | undefined, come: DiffPart | undefined): DiffLine[
   return same * 2 >= most ? [{ kind: "changed", words: joined(words) }] : [gone, come];
 }
 
-/** Words, and what is between them. */
+/** The words, and what is between them. */
 const wordsOf = (text: string): string[] => text.split(/(\s+)/);
 
-/** Neighbors of one kind as one part. */
+/** Merges adjacent parts of one kind. */
 function joined(words: DiffPart[]): DiffPart[] {
   const parts: DiffPart[] = [];
   for (const { kind, text } of words) {

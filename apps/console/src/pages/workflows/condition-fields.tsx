@@ -6,7 +6,7 @@ import { conditionFields, fieldOf, type Op, opOf, opsOf, type ValueKind } from "
 import type { StepFieldsProps } from "./step-props.ts";
 import { stepWords } from "./step-words.ts";
 
-/** What a condition looks at, how it is compared, and where the run goes on. */
+/** What a condition examines, how it is compared, and where the run continues. */
 export function ConditionFields({ step, steps, says, onChange }: StepFieldsProps) {
   const w = useWords(stepWords);
   const { config } = step;
@@ -74,7 +74,7 @@ export function ConditionFields({ step, steps, says, onChange }: StepFieldsProps
 
 interface ValueProps extends Pick<StepFieldsProps, "says"> {
   kind: ValueKind;
-  /** What the answer to a question can be. */
+  /** The possible answers to a question. */
   options?: { value: unknown; label: string }[] | undefined;
   /** Several values of which one must match. */
   isList: boolean;

@@ -1,4 +1,4 @@
-/** What a condition can look at, by kind of value. Answers are added by their questions. */
+/** What a condition can examine, by kind of value. Questions add their answers. */
 export const conditionFields = {
   "contact.status": "status",
   "contact.role": "role",
@@ -29,7 +29,7 @@ export type ConditionField = keyof typeof conditionFields;
 
 export type ValueKind = (typeof conditionFields)[ConditionField] | "date";
 
-/** How values of a kind can be compared. `exists` has two senses, by its value. */
+/** How values of a kind can be compared. `exists` has two meanings, depending on its value. */
 export const opsOf = (kind: ValueKind): readonly Op[] => {
   switch (kind) {
     case "number":
@@ -47,11 +47,11 @@ export const opsOf = (kind: ValueKind): readonly Op[] => {
 export const ops = ["eq", "neq", "gt", "gte", "lt", "lte", "contains", "in", "exists", "missing"] as const;
 export type Op = (typeof ops)[number];
 
-/** The comparison of a condition's config; nothing for one that is not chosen or not known. */
+/** The comparison of a condition's config; undefined if none is chosen or it is unknown. */
 export const opOf = ({ op, value }: Record<string, unknown>): Op | undefined =>
   op === "exists" && value === false ? "missing" : ops.find((one) => one === op);
 
-/** A plain field such as `status` is one of the contact. */
+/** A field without a prefix, such as `status`, is one of the contact. */
 export const fieldOf = ({ field }: Record<string, unknown>): string => {
   const name = typeof field === "string" ? field : "";
   return name in conditionFields || !(`contact.${name}` in conditionFields) ? name : `contact.${name}`;

@@ -1,7 +1,7 @@
 import cronstrue from "cronstrue";
 import "cronstrue/locales/es.js";
 
-/** A cron expression in words; nothing for what is none. */
+/** A cron expression in words; undefined if it is invalid. */
 export function cronWords(cron: string, locale: string): string | undefined {
   try {
     return cronstrue.toString(cron, { locale });

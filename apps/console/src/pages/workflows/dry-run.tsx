@@ -12,7 +12,7 @@ import { Failure } from "./trace.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
-/** What a workflow would do for replies that are typed here. Nothing is stored or sent. */
+/** Shows what a workflow would do with replies that are typed here. Nothing is stored or sent. */
 export function DryRun({ workflowId }: { workflowId: string }) {
   const w = useWords(workflowsWords);
   const { moment } = useFormat();

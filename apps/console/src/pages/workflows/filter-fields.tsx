@@ -14,7 +14,7 @@ import classes from "./workflows.module.css";
 interface FilterFieldsProps {
   trigger: TriggerDraft;
   says: ReturnType<typeof useSentences>;
-  /** Whether what is missing is said. */
+  /** Whether missing values are reported. */
   isChecked: boolean;
   onChange: (filter: FilterRow[]) => void;
 }
@@ -97,7 +97,7 @@ interface ValuesProps {
   onChange: (values: unknown[]) => void;
 }
 
-/** The values of which a field must have one: chosen where there are few, typed otherwise. */
+/** The values of which a field must have one: chosen if there are few, typed otherwise. */
 function Values({ field, row, says, error, onChange }: ValuesProps) {
   const w = useWords(triggerWords);
   const s = useWords(stepWords);

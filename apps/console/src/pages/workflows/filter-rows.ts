@@ -1,7 +1,7 @@
 import { conditionFields, fieldOf } from "./condition-parts.ts";
 import { newId, objectOf } from "./drafts/questions.ts";
 
-/** A member of a trigger's filter while it is edited: a field, and the values of which it must have one. */
+/** A member of a trigger's filter while it is edited: a field, and its accepted values. */
 export interface FilterRow {
   id: string;
   /** As it was saved, such as `status` for `contact.status`. */
@@ -9,13 +9,13 @@ export interface FilterRow {
   values: unknown[];
 }
 
-/** What a filter can look at: replies and messages come later, and no event means no listing. */
+/** The fields that a filter can examine. Replies and messages come later, and without an event there is no listing. */
 export const filterFields = (isScheduled: boolean): string[] =>
   Object.keys(conditionFields).filter(
     (name) => name.startsWith("contact.") || (name.startsWith("property.") && !isScheduled),
   );
 
-/** The field of a row; nothing for a member of the event's data, which has no words here. */
+/** The field of a row; undefined for a member of the event's data, which has no name here. */
 export function filterFieldOf({ name }: FilterRow, isScheduled: boolean): string | undefined {
   const field = fieldOf({ field: name });
   // For some events it is their own status, such as that of a showing.
@@ -25,7 +25,7 @@ export function filterFieldOf({ name }: FilterRow, isScheduled: boolean): string
 
 export const newRow = (name: string): FilterRow => ({ id: newId(), name, values: [] });
 
-/** Scheduled workflows begin for prospects unless they say otherwise. */
+/** Scheduled workflows start for prospects by default. */
 const prospects = { role: "prospect" };
 
 export const readFilter = (filter: unknown, isScheduled: boolean): FilterRow[] =>
@@ -35,7 +35,7 @@ export const readFilter = (filter: unknown, isScheduled: boolean): FilterRow[] =
     values: Array.isArray(value) ? value : [value],
   }));
 
-/** @returns nothing when there is nothing to select, unless that means something else */
+/** @returns undefined for the default filter */
 export function writtenFilter(rows: readonly FilterRow[], isScheduled: boolean) {
   const filter = Object.fromEntries(
     rows.map(({ name, values }) => [name, values.length === 1 ? values[0] : values]),

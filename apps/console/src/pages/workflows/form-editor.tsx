@@ -34,7 +34,7 @@ interface FormEditorProps {
   workflow: Workflow;
   /** false: only the questions, which steps ask in messages. */
   isForm: boolean;
-  /** Steps that are being edited name the questions by their keys. */
+  /** Called with changed keys, because steps that are being edited refer to questions by key. */
   onRenamed: (keys: ReadonlyMap<string, string>) => void;
 }
 

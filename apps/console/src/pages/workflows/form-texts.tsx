@@ -12,15 +12,15 @@ import classes from "./workflows.module.css";
 export interface FormPartProps {
   form: FormDraft;
   onChange: (form: FormDraft) => void;
-  /** Whether what is missing is said. */
+  /** Whether missing values are reported. */
   isChecked: boolean;
 }
 
-/** Whether a text is no web address that the form could lead to. */
+/** Whether a text is not a web address that the form could lead to. */
 export const isWrongAddress = (text: string): boolean =>
   text.trim() !== "" && !(/^https?:\/\//i.test(text.trim()) && URL.canParse(text.trim()));
 
-/** What a form begins with, and its second language. */
+/** The beginning of a form, and its second language. */
 export function FormBeginning({ form, onChange, isChecked }: FormPartProps) {
   const w = useWords(formWords);
   const set = (changes: Partial<FormDraft>) => onChange({ ...form, ...changes });
@@ -94,7 +94,7 @@ interface SecondProps extends Omit<FormPartProps, "isChecked"> {
   rows?: number;
 }
 
-/** A text in the second language; nothing without one. */
+/** A text in the second language; nothing if there is none. */
 function Second({ form, onChange, of, label, rows = 3 }: SecondProps) {
   const w = useWords(formWords);
   if (form.language === null) return null;

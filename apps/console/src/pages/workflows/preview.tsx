@@ -10,7 +10,7 @@ import { inWords } from "./placeholders.ts";
 import classes from "./preview.module.css";
 import { templateWords } from "./template-words.ts";
 
-/** The form as its prospects will see it on a phone, while it is written. */
+/** The form as prospects will see it on a phone, while it is edited. */
 export function Preview({ form }: { form: FormDraft }) {
   const w = useWords(formWords);
   const { names } = useWords(templateWords);
@@ -57,7 +57,7 @@ export function Preview({ form }: { form: FormDraft }) {
   );
 }
 
-/** More choices than these are a list that opens, on the page as well. */
+/** More choices than this are shown as a menu, as on the public page. */
 const maxRadios = 8;
 
 function Answer({ question, inSecond }: { question: QuestionDraft; inSecond: boolean }) {

@@ -20,13 +20,13 @@ interface QuestionCardProps {
   question: QuestionDraft;
   /** The second language; null for none. */
   language: FormLanguage | null;
-  /** Whether what is missing is said. */
+  /** Whether missing values are reported. */
   isChecked: boolean;
   onChange: (question: QuestionDraft) => void;
   onRemove: () => void;
 }
 
-/** What keeps a question from being asked: the words for it. */
+/** The messages for what prevents a question from being asked. */
 export function questionProblems({ label, type, options, min, max }: QuestionDraft) {
   return {
     label: label.trim() === "",
@@ -35,7 +35,7 @@ export function questionProblems({ label, type, options, min, max }: QuestionDra
   };
 }
 
-/** A question that is edited: beside each text, the same in the second language. */
+/** A question being edited, with each text in the second language beside it. */
 export function QuestionCard(props: QuestionCardProps) {
   const { number, question, language, isChecked, onChange, onRemove } = props;
   const w = useWords(formWords);

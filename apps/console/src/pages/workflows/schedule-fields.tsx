@@ -12,14 +12,14 @@ import classes from "./workflows.module.css";
 
 interface ScheduleFieldsProps {
   trigger: TriggerDraft;
-  /** That of the account, which is offered first. */
+  /** The account's time zone, which is offered first. */
   ownZone: string;
-  /** Whether what is missing is said. */
+  /** Whether missing values are reported. */
   isChecked: boolean;
   onChange: (changes: Partial<TriggerDraft>) => void;
 }
 
-/** The days, the time and the time zone in which a workflow begins. */
+/** The days, the time and the time zone of a workflow's schedule. */
 export function ScheduleFields({ trigger, ownZone, isChecked, onChange }: ScheduleFieldsProps) {
   const w = useWords(triggerWords);
   const { weekday } = useFormat();

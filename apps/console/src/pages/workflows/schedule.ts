@@ -1,4 +1,4 @@
-/** When a scheduled workflow begins: what a cron expression of five fields says, as far as people choose it. */
+/** The schedule of a workflow: the cron expressions of five fields that people can choose. */
 export type Schedule =
   | { kind: "daily" | "weekdays"; time: string }
   /** `days`: "0" is Sunday. */
@@ -43,7 +43,7 @@ export function cronOf(schedule: Schedule): string {
   }
 }
 
-/** The schedule of another kind that comes closest. */
+/** A schedule converted to another kind. */
 export function scheduleOf(kind: Schedule["kind"], before: Schedule): Schedule {
   const time = before.kind === "other" ? "09:00" : before.time;
   switch (kind) {

@@ -9,7 +9,7 @@ import type { StepFieldsProps } from "./step-props.ts";
 import { stepWords } from "./step-words.ts";
 import { TemplateField } from "./template-field.tsx";
 
-/** What a step says to contacts who read another language. */
+/** The texts of a step for contacts who read another language. */
 export function SecondTexts({ step, onChange }: Pick<StepFieldsProps, "step" | "onChange">) {
   const w = useWords(stepWords);
   const s = useWords(secondLanguageWords);

@@ -12,7 +12,7 @@ import type { StepFieldsProps } from "./step-props.ts";
 import { stepWords } from "./step-words.ts";
 import { TemplateField } from "./template-field.tsx";
 
-/** What can be chosen in a step, by its type. */
+/** The fields of a step, by its type. */
 export function StepFields(props: StepFieldsProps) {
   const { step, says, onChange } = props;
   const { type, config } = step;
@@ -135,7 +135,7 @@ function NumberField({
   );
 }
 
-/** A time in the unit in which people say it. */
+/** A duration in its usual unit. */
 function Duration({ label, hint, value, onChange }: ValueProps<number | undefined> & { hint?: string }) {
   const w = useWords(stepWords);
   const known = typeof value === "number" ? spoken(value) : undefined;
@@ -170,7 +170,7 @@ function Duration({ label, hint, value, onChange }: ValueProps<number | undefine
   );
 }
 
-/** An option that is not changed keeps the value that it was saved with. */
+/** The options of a question. Unchanged ones keep their saved values. */
 function Options({ value, onChange }: { value: unknown; onChange: (options: unknown[]) => void }) {
   const w = useWords(stepWords);
   const saved = Array.isArray(value) ? value : [];
@@ -188,7 +188,7 @@ function Options({ value, onChange }: { value: unknown; onChange: (options: unkn
   );
 }
 
-/** What of the contact is changed, and to what. */
+/** The contact's fields to change, and their new values. */
 function Changes({ step, says, onChange }: StepFieldsProps) {
   const w = useWords(stepWords);
   const all = objectOf(step.config.set);

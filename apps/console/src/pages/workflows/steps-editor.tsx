@@ -23,7 +23,7 @@ interface StepsEditorProps {
   write: FormProps["write"];
 }
 
-/** The steps of a workflow as sentences, each of which opens to be changed. */
+/** The steps of a workflow as sentences, each of which opens its fields. */
 export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps) {
   const w = useWords(workflowsWords);
   const s = useWords(stepWords);

@@ -10,19 +10,19 @@ interface TemplateFieldProps {
   label: string;
   name?: string;
   disabled?: boolean;
-  /** As the API has it, with placeholders in braces. */
+  /** In the API's notation, with placeholders in braces. */
   value: string;
   onChange: (template: string) => void;
   description?: string;
   maxLength?: number;
   rows?: number;
   error?: string | undefined;
-  /** Which placeholders make sense in it. Default: all. */
+  /** The placeholders to offer. Default: all. */
   offers?: readonly Placeholder[];
   lang?: string;
 }
 
-/** A text with parts that are filled in, which people read and choose as words. */
+/** A text with placeholders, which people see and choose as words. */
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, offers = placeholders, rows = 3, maxLength = 2_000, ...others } = props;
   const { names, insert } = useWords(templateWords);

@@ -15,7 +15,7 @@ type Sentences = ReturnType<typeof useSentences>;
 
 interface TraceProps {
   run: WorkflowRun;
-  /** The steps of the version that the run uses; none when it is gone. */
+  /** The steps of the version that the run uses; none if it was deleted. */
   steps: readonly StepDraft[];
   says: Sentences;
 }
@@ -48,7 +48,7 @@ export function TraceOfRun({ run, steps, says }: TraceProps) {
   );
 }
 
-/** Why a step failed. A reason without words of ours is said as the server says it, in English. */
+/** Why a step failed. A reason without words in the console is shown in the server's, in English. */
 export function Failure({ code, error }: { code: string | null; error: string }) {
   const r = useWords(runWords);
   const known = r.reasons[code ?? ""];
@@ -132,7 +132,7 @@ interface BranchProps {
   says: Sentences;
 }
 
-/** Why a condition led to a step. */
+/** The result of a condition, and why. */
 function Branch({ branch: { field, op, value, actual, result, nextStep }, total, says }: BranchProps) {
   const r = useWords(runWords);
   const config = { field, op, value };

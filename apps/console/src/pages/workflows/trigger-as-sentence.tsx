@@ -3,7 +3,7 @@ import { readTrigger } from "./drafts/trigger.ts";
 import { useSentences } from "./use-sentences.ts";
 import { useTriggerSentence } from "./use-trigger-sentence.ts";
 
-/** What begins a workflow, for people who can't change it. */
+/** The trigger of a workflow, for people who can't change it. */
 export function TriggerAsSentence({ workflow }: { workflow: Workflow }) {
   const sentence = useTriggerSentence(useSentences(workflow, []));
   return sentence(readTrigger(workflow));

@@ -25,7 +25,7 @@ type Sent = NonNullable<Parameters<typeof rental.workflows.update>[1]>["triggerC
 
 const partsOf = ({ triggerType, triggerConfig }: Workflow) => ({ triggerType, triggerConfig });
 
-/** Events that are about a contact: others begin nothing. */
+/** Whether an event is about a contact: others start no workflows. */
 const isAboutContact = (event: string): boolean =>
   /^(inquiry|message|showing|contact|session)\.|^workflow\.completed$/.test(event) &&
   event !== "showing.deleted";
@@ -34,7 +34,7 @@ const isComplete = ({ isScheduled, schedule, filter }: TriggerDraft): boolean =>
   filter.every(({ values }) => values.length > 0) &&
   !(isScheduled && schedule.kind === "weekly" && schedule.days.length === 0);
 
-/** What begins a workflow: an event, or days and a time; and for whom. */
+/** The trigger of a workflow: an event or a schedule, and its filter. */
 export function TriggerEditor({ workflow }: { workflow: Workflow }) {
   const w = useWords(triggerWords);
   const { language } = useLanguage();

@@ -98,7 +98,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
     name.startsWith(answerPrefix)
       ? (answers.find(({ key }) => name === `answers.${key}`)?.kind ?? "text")
       : ((conditionFields as Record<string, ValueKind>)[name] ?? "text");
-  /** The words for the values of a kind that has few. */
+  /** The words for the values of kinds that have few. */
   const choices: Partial<Record<ValueKind, Record<string, string>>> = {
     status: terms.statuses,
     role: contact.roles,
@@ -117,21 +117,21 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
     if (kind === "source") return sourceIn(String(given), language);
     return choices[kind]?.[String(given)] ?? String(given);
   };
-  /** An answer as people read it. */
+  /** Formats an answer. */
   const answer = (key: string, given: unknown): string => {
     const asked = answers.find((one) => one.key === key);
     const option = asked?.options?.find((one) => one.value === given);
     if (typeof given === "boolean") return given ? w.yes : w.no;
     return option?.label ?? value(asked?.kind ?? "text", given);
   };
-  /** The value of a field of a condition. */
+  /** Formats the value of a condition's field. */
   const valueIn = (name: string, given: unknown): string =>
     name.startsWith(answerPrefix) && !Array.isArray(given)
       ? answer(name.slice(answerPrefix.length), given)
       : value(kindOf(name), given);
   const opWords = (kind: ValueKind): Record<string, string> =>
     kind === "date" ? { ...w.ops, ...w.dateOps } : w.ops;
-  /** How a condition compares: "is more than 2". */
+  /** Formats the comparison of a condition: "is more than 2". */
   const test = (config: Record<string, unknown>): string => {
     const kind = kindOf(fieldOf(config));
     const op = opOf(config);

@@ -9,7 +9,7 @@ import { stepWords } from "./step-words.ts";
 import { triggerWords } from "./trigger-words.ts";
 import type { useSentences } from "./use-sentences.ts";
 
-/** What begins a workflow, as one sentence. @returns a function of what is saved or typed */
+/** The trigger of a workflow as one sentence. @returns a function of the saved or typed trigger */
 export function useTriggerSentence(says: ReturnType<typeof useSentences>): (trigger: TriggerDraft) => string {
   const w = useWords(triggerWords);
   const { time: spans } = useWords(stepWords);

@@ -23,7 +23,7 @@ const saidOfSteps = new Set(
 const saidOfQuestions = new Set("key label help type required options min max translations".split(" "));
 const saidOfEnd = new Set("message showMatchedProperties maxResults redirectUrl translations".split(" "));
 
-/** All that a version of a workflow says and does, as sentences. */
+/** Everything that a version of a workflow says and does, as sentences. */
 export function useVersionLines(version: WorkflowVersion): VersionLine[] {
   const w = useWords(versionWords);
   const form = useWords(formWords);
@@ -94,7 +94,7 @@ const textsIn = (translation: unknown): string[] =>
     .map((value) => (Array.isArray(value) ? value.map(optionText).filter(Boolean).join(", ") : textOf(value)))
     .filter((text) => text !== "");
 
-/** What has no words, by its path: `color.dark` is "#000". */
+/** Values without words, by path: `color.dark` is "#000". */
 function flat(path: string, value: unknown): [path: string, text: string][] {
   if (typeof value !== "object" || value === null) return [[path, String(value)]];
   return Object.entries(value).flatMap(([name, inner]) => flat(`${path}.${name}`, inner));

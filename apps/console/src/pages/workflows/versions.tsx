@@ -102,7 +102,7 @@ function Marked({ kind, text }: DiffPart) {
   return kind === "removed" ? <del>{text}</del> : <ins>{text}</ins>;
 }
 
-/** The number of the step that each line is about: of what was removed, the earlier one. */
+/** The number of the step that each line is about: for removed lines, the earlier one. */
 function stepNumbers(
   lines: DiffLine[],
   earlier: VersionLine[],

@@ -39,7 +39,7 @@ const StepsEditor = lazy(() =>
 
 type CreateWorkflow = Parameters<typeof rental.workflows.create>[0];
 
-/** One workflow: its steps, an attempt without effects, and its runs. */
+/** One workflow: its steps, a dry run, and its runs. */
 export function Page() {
   const w = useWords(workflowsWords);
   const { moment } = useFormat();
@@ -94,7 +94,7 @@ export function Page() {
   );
 }
 
-/** A copy that is off until it is switched on. */
+/** A copy that is inactive until it is switched on. */
 const copyOf = (workflow: Workflow, name: string) => {
   const { description, steps, triggerType, triggerConfig, introMessage } = workflow;
   const { exitConditions, questionConfig, completionConfig, voiceConfig } = workflow;
@@ -106,7 +106,7 @@ const copyOf = (workflow: Workflow, name: string) => {
     introMessage,
     exitConditions,
     voiceConfig,
-    // An order that was accepted once is accepted again, or refused with a message.
+    // Stored values were accepted before: they are accepted again, or refused with a message.
     triggerConfig: triggerConfig as CreateWorkflow["triggerConfig"],
     questionConfig: questionConfig as CreateWorkflow["questionConfig"],
     completionConfig: completionConfig as CreateWorkflow["completionConfig"],
@@ -117,11 +117,11 @@ const copyOf = (workflow: Workflow, name: string) => {
 /** Whether prospects fill it in. */
 const isFormLike = ({ triggerType, isPublic }: Workflow): boolean => triggerType === "deep_link" || isPublic;
 
-/** Whether an event or a time begins it. */
+/** Whether an event or a schedule starts it. */
 const beginsByItself = ({ triggerType }: Workflow): boolean =>
   triggerType === "automatic" || triggerType === "scheduled";
 
-/** Whether it has a part that is run. Forms need none. */
+/** Whether it has steps to run. Forms need none. */
 const hasSteps = (workflow: Workflow): boolean =>
   !isFormLike(workflow) || workflow.steps.some(({ type }) => type !== "end");
 

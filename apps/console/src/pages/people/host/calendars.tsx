@@ -18,7 +18,7 @@ export function Calendars({ ids, onChange }: CalendarsProps) {
   const w = useWords(hostWords);
   const { data, error } = useQuery(allSourcesQuery);
   const { data: connected } = useQuery(connectedQuery);
-  // The connected calendars of people block their time as it is.
+  // People's connected calendars block their time anyway.
   const own = new Set(connected?.filter(({ personId }) => personId !== null).map(({ id }) => id));
   const sources =
     connected &&

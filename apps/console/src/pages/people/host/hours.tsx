@@ -86,7 +86,7 @@ function nextSpan(ofDay: Pick<Span, "end">[]): Pick<Span, "start" | "end"> {
   return { start: hour(1), end: hour(2) };
 }
 
-/** The earliest end. Of a start that is being typed, and of the last minute of the day, the server says it. */
+/** The earliest end. Undefined for an incomplete start or the last minute of the day, which the server refuses. */
 function minuteAfter(start: string): string | undefined {
   const [hour = Number.NaN, minute = Number.NaN] = start.split(":").map(Number);
   const next = hour * 60 + minute + 1;

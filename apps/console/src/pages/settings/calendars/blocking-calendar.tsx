@@ -8,7 +8,7 @@ import { settingsWords } from "../words.ts";
 import { allSourcesQuery } from "./queries.ts";
 import { calendarsWords } from "./words.ts";
 
-/** Which imported calendar blocks times: all, or one. As the server decides, what is no calendar means all of them. */
+/** Which imported calendar blocks times: all, or one. As on the server, a value that is not a calendar means all of them. */
 export function BlockingCalendar({ settings: { showingCalendarId: value }, onEdit, disabled }: FieldProps) {
   const s = useWords(settingsWords);
   const w = useWords(calendarsWords);

@@ -18,7 +18,7 @@ import classes from "../settings.module.css";
 import { SourceForm } from "./source-form.tsx";
 import { calendarsWords } from "./words.ts";
 
-/** One imported calendar: whether it can be read, and what follows from that. */
+/** One imported calendar: whether it can be read, and the consequences. */
 export function Source({ source }: { source: CalendarSource }) {
   const w = useWords(calendarsWords);
   const { moment, number } = useFormat();

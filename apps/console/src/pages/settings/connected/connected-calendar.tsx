@@ -18,7 +18,7 @@ import classes from "../settings.module.css";
 import { ChangeForm } from "./connect-form.tsx";
 import { connectedWords } from "./words.ts";
 
-/** One connected calendar: whether it is up to date, and what waits for a decision. */
+/** One connected calendar: whether it is up to date, and what needs a decision. */
 export function Connected({ account }: { account: CalendarAccount }) {
   const w = useWords(connectedWords);
   const { moment } = useFormat();
@@ -69,7 +69,7 @@ function State({ account }: { account: CalendarAccount }) {
   return <Status kind="good">{w.isCurrent}</Status>;
 }
 
-/** Deletions in the calendar that are too many to be cancelled without a person. */
+/** Deletions in the calendar, too many to cancel their showings without a person's confirmation. */
 function Deletions({ account }: { account: CalendarAccount }) {
   const { id, deletedCount, username } = account;
   const w = useWords(connectedWords);

@@ -41,7 +41,7 @@ export function ServiceButtons({ personId }: { personId: string | null }) {
   );
 }
 
-/** What a service added to the address when it led back here. */
+/** The parameters that a service added to the address on its redirect. */
 function answerInAddress(): { state: string; code: string | null } | undefined {
   const answer = new URLSearchParams(window.location.search);
   const state = answer.get("state");
@@ -49,11 +49,11 @@ function answerInAddress(): { state: string; code: string | null } | undefined {
   return state === null || (code === null && !answer.has("error")) ? undefined : { state, code };
 }
 
-/** Without telling the router, which would show the page anew, and forget what is said here. */
+/** Bypasses the router, which would render the page anew and lose its messages. */
 const forgetAnswer = (): void =>
   History.prototype.replaceState.call(window.history, window.history.state, "", window.location.pathname);
 
-/** Connects the calendar to which somebody has just given access at a service. */
+/** Connects a calendar after the redirect from a service. */
 export function Returned() {
   const w = useWords(connectedWords);
   const queries = useQueryClient();

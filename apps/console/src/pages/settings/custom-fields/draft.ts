@@ -24,8 +24,8 @@ export const readFields = (fields: CustomField[]): FieldDraft[] =>
   }));
 
 /**
- * What was typed with what others saved meanwhile: their fields are taken over, and those that they removed are left out,
- * but for what was edited here.
+ * Merges the typed fields with what others saved meanwhile: their fields are added, and those that they removed are left out,
+ * unless they were edited here.
  */
 export function mergedFields(typed: FieldDraft[], before: CustomField[], saved: CustomField[]): FieldDraft[] {
   const byKey = (fields: CustomField[]) => new Map(readFields(fields).map((each) => [each.key, each]));

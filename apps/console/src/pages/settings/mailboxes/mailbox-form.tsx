@@ -64,7 +64,7 @@ export function MailboxForm({ mailbox, onClose }: { mailbox?: Mailbox; onClose: 
       onClose();
     },
   });
-  /** Fills in what follows from the address, unless something is there. */
+  /** Fills in empty fields that follow from the address. */
   const complete = () => {
     const found = serversOf(address);
     if (user === "") setUser(address.trim());

@@ -117,6 +117,6 @@ function Actions({ mailbox }: { mailbox: MailboxRecord }) {
   );
 }
 
-/** What a test found, unless the mailbox says the same already. */
+/** The result of a test, unless the mailbox shows the same already. */
 const otherThan = (known: string | null, found: string | null | undefined): string | null =>
   found === undefined || found === known ? null : found;

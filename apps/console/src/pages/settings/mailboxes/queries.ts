@@ -10,6 +10,6 @@ export const mailboxesQuery = queryOptions({
     for await (const mailbox of rental.mailboxes.listAll({ limit: 20 }, { signal })) all.push(mailbox);
     return all;
   },
-  // The stream of changes does not tell of each time that a mailbox was checked.
+  // The change stream does not report every time a mailbox is checked.
   refetchInterval: 60_000,
 });

@@ -18,7 +18,7 @@ export interface FormTexts {
   message: string;
 }
 
-/** A form as it is typed. */
+/** The typed values of a form. */
 export interface FormDraft extends FormTexts {
   /** The language of the translations; null when there are none. */
   language: FormLanguage | null;

@@ -5,7 +5,7 @@ export type FormLanguage = (typeof formLanguages)[number];
 const questionTypes = ["text", "number", "boolean", "choice", "date", "email", "phone"] as const;
 export type QuestionType = (typeof questionTypes)[number];
 
-/** What the program does with an answer, by the key of its question. */
+/** How the program uses an answer, by the key of its question. */
 const purposes = ["budget", "bedrooms", "bathrooms", "moveInDate", "pets", "parking", "city"] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -14,14 +14,14 @@ export interface OptionDraft {
   id: string;
   text: string;
   second: string;
-  /** As it was saved, and the text that it had. */
+  /** The saved option, and its text. */
   saved?: { option: unknown; text: string };
 }
 
 /** A question as it is typed. */
 export interface QuestionDraft {
   id: string;
-  /** Empty until it is made from the label, when the question is first saved. */
+  /** Empty until it is generated from the label, when the question is first saved. */
   key: string;
   label: string;
   help: string;
@@ -32,12 +32,12 @@ export interface QuestionDraft {
   max: string;
   /** The same texts in the second language. */
   second: { label: string; help: string };
-  /** As it was saved: members without a field are kept. */
+  /** The saved question, whose members without a field are kept. */
   saved: Record<string, unknown>;
 }
 
 let ids = 0;
-/** Tells parts of a draft apart while they move. */
+/** Identifies parts of a draft while they move. */
 export const newId = (): string => `part-${++ids}`;
 
 export const objectOf = (value: unknown): Record<string, unknown> =>
@@ -99,7 +99,7 @@ export const newQuestion = (): QuestionDraft => readQuestion({}, null);
 
 export const newOption = (): OptionDraft => ({ id: newId(), text: "", second: "" });
 
-/** With their keys: those of new questions are made from their labels. */
+/** Adds keys to new questions, generated from their labels. */
 export function withKeys(questions: QuestionDraft[]): QuestionDraft[] {
   const taken = new Set(questions.map(({ key }) => key));
   return questions.map((question) => {
@@ -124,7 +124,7 @@ export function freeKey(label: string, taken: ReadonlySet<string>): string {
   return free;
 }
 
-/** What is saved of questions that have keys. */
+/** The questions to save; all must have keys. */
 export const savedQuestions = (questions: QuestionDraft[], language: FormLanguage | null) =>
   questions.map((question) => {
     const { key, label, help, type, required, options, min, max, second, saved } = question;
@@ -162,6 +162,6 @@ const aliases: Record<Purpose, string[]> = {
   city: ["city"],
 };
 
-/** What the program uses an answer for; nothing for an answer that only people read. */
+/** How the program uses an answer; undefined for one that only people read. */
 export const purposeOf = ({ key }: QuestionDraft): Purpose | undefined =>
   purposes.find((purpose) => aliases[purpose].includes(key.toLowerCase().replaceAll("_", "")));

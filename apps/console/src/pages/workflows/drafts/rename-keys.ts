@@ -1,7 +1,7 @@
 import type { WorkflowStep } from "@rental/sdk";
 import type { QuestionDraft } from "./questions.ts";
 
-/** The old keys of questions, with those that they got instead. */
+/** The new keys of questions, by their old ones. */
 export const changedKeys = (questions: readonly QuestionDraft[]): ReadonlyMap<string, string> =>
   new Map(
     questions.flatMap(({ key, saved }) =>
@@ -9,7 +9,7 @@ export const changedKeys = (questions: readonly QuestionDraft[]): ReadonlyMap<st
     ),
   );
 
-/** A step after questions got other keys. */
+/** A step with the new keys of questions. */
 export function renamedKeys<Step extends Pick<WorkflowStep, "type" | "config">>(
   { type, config }: Step,
   keys: ReadonlyMap<string, string>,

@@ -3,7 +3,7 @@ import { freeKey, newId } from "./questions.ts";
 
 export type StepType = WorkflowStep["type"];
 
-/** A step as it is edited. Where a condition goes on is kept by step, not by number, while steps move. */
+/** A step as it is edited. A condition refers to its next steps by id, not by number, because steps move. */
 export interface StepDraft {
   id: string;
   type: StepType;
@@ -29,7 +29,7 @@ export function readSteps(steps: readonly WorkflowStep[]): StepDraft[] {
 const without = (config: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined && value !== ""));
 
-/** The steps as they are saved. */
+/** The steps to save. */
 export function savedSteps(drafts: readonly StepDraft[]): WorkflowStep[] {
   const numberOf = (id: string | undefined) => {
     const index = drafts.findIndex((draft) => draft.id === id);

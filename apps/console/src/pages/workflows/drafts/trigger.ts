@@ -2,7 +2,7 @@ import { type FilterRow, readFilter, writtenFilter } from "../filter-rows.ts";
 import { cronOf, readCron, type Schedule } from "../schedule.ts";
 import { objectOf, textOf } from "./questions.ts";
 
-/** What begins a workflow, as it is edited. */
+/** The trigger of a workflow while it is edited. */
 export interface TriggerDraft {
   isScheduled: boolean;
   event: string;
