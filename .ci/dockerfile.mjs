@@ -61,6 +61,8 @@ const perform = {
     run("chroot", [
       stage.root,
       "env",
+      // The folder of CI does not exist there.
+      "--unset=TMPDIR",
       "HOME=/root",
       ...variables,
       "sh",
