@@ -116,9 +116,12 @@ describe("the server, as an ordinary user", () => {
   });
 
   it("is administered by the command-line tool while it runs", async () => {
-    const { out } = await call(installed, "rental", ["account", "list", "--json"]);
-    const { accounts } = JSON.parse(out) as { accounts: { accountId: string }[] };
-    expect(accounts).toHaveLength(4);
+    const accounts = async () => {
+      const { out } = await call(installed, "rental", ["account", "list", "--json"]);
+      return (JSON.parse(out) as { accounts: object[] }).accounts;
+    };
+    // The server creates them after it has begun to listen.
+    await expect.poll(accounts, { timeout: 60_000 }).toHaveLength(4);
     const { code, out: saved } = await call(installed, "rental", ["backup", "a.backup", "--json"]);
     expect([code, JSON.parse(saved)]).toMatchObject([0, { file: join(installed.home, "a.backup") }]);
   });
