@@ -57,6 +57,23 @@ describe("a mail is from", () => {
     });
   });
 
+  it.each([
+    ["WordPress <wordpress@agency.example>", "Name: Ida Holm\nEmail: ida@people.example\nIs it free?\n"],
+    [
+      "WordPress <wordpress@agency.example>",
+      "Name\nIda Holm\nEmail\nida@people.example\nMessage\nIs it free?\n",
+    ],
+    ["Sitio web <form@agency.example>", "Nombre: Ida Holm\nCorreo electrónico: ida@people.example\n"],
+    ["Agency <no-reply@forms.example>", "Full name: Ida Holm\nE-mail: ida@people.example\n"],
+  ])("the person who filled in the form that %s sends without Reply-To", async (From, body) => {
+    expect(await first(body, { From })).toEqual({ ...ida, by: "body" });
+  });
+
+  it("its sender, who names somebody else", async () => {
+    const body = "My roommate is\nName: Ida Holm\nEmail: ida@people.example\n";
+    expect(await first(body)).toMatchObject({ by: "from" });
+  });
+
   it("the person whose mail a colleague forwards", async () => {
     const forwarded =
       "See below\n\nVon: Ida Holm <ida@people.example>\nGesendet: Montag\nAn: Lee\nBetreff: Frage\n\nIst es frei?\n";

@@ -24,6 +24,12 @@ export const automatic: Sample[] = [
   auto("an automatic reply of Outlook, by its subject", "subject of an automatic reply", {
     Subject: "Automatic reply: Your viewing",
   }),
+  auto("an absence of an old client, by its subject", "subject of an automatic reply", {
+    Subject: "Out of Office Re: Your viewing",
+  }),
+  auto("an absence in Spanish, by its subject", "subject of an automatic reply", {
+    Subject: "Fuera de oficina: su visita",
+  }),
   auto("an automatic reply in German, by its subject", "subject of an automatic reply", {
     Subject: "Automatische Antwort: Ihre Besichtigung",
   }),

@@ -9,7 +9,7 @@ import * as responses from "../../calendar/showings/responses.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as people from "../../people/people/people.service.ts";
-import { type FoundLead, leadIn, namesNobody, receiveMailed } from "../leads/mailed.service.ts";
+import { type FoundLead, languageIn, leadIn, namesNobody, receiveMailed } from "../leads/mailed.service.ts";
 import { noteMailBounced } from "../mail/bounces.service.ts";
 import { findByMessageId } from "../mail/message-id.service.ts";
 import { isOurs } from "../mail/reply-address.service.ts";
@@ -317,15 +317,20 @@ const whomNames = ({ fields, relay }: FoundLead) => ({
   correspondentName: fields.name ?? null,
 });
 
-/** Finds or creates the contact; a new one is interested in the home that the mail names. */
+/** Finds or creates the contact; a new one reads the language of the mail, and is interested in the home that it names. */
 async function senderOf(
   call: WriteCall,
-  { subject, text, propertyId }: Pick<ReadMail, "subject" | "text"> & Pick<Recipient, "propertyId">,
+  {
+    subject,
+    text,
+    content,
+    propertyId,
+  }: Pick<ReadMail, "subject" | "text" | "content"> & Pick<Recipient, "propertyId">,
   { address, name, phone }: Correspondent,
 ) {
   const sender = await contacts.findOrCreateSender(
     call,
-    { email: address, name, givenPhone: phone },
+    { email: address, name, givenPhone: phone, language: languageIn(`${subject}\n${content}`) },
     "email",
   );
   if (propertyId !== undefined) return { ...sender, propertyId };

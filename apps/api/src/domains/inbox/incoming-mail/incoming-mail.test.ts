@@ -69,6 +69,15 @@ describe("a mail from a stranger", () => {
     });
   });
 
+  it.each([
+    ["es", "Hola, ¿está disponible? Quisiera verla el sábado."],
+    ["en", "Hello, is it still available?"],
+    ["en", "2BR?"],
+  ])("is a contact who is written to in the language of the mail: %s", async (language, words) => {
+    const { body } = await handIn(server, written({}, `${words}\n`));
+    expect(await get(`/contacts/${body.data.contactId}`)).toMatchObject({ language });
+  });
+
   it("stores the own words as the message, names of attachments, and the whole text beside it", async () => {
     const raw = multipart(
       "mixed",

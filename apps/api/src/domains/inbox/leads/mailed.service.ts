@@ -6,6 +6,8 @@ import { rawOf } from "./reading/raw-mail.ts";
 import { nameOf } from "./reading/read-lead.ts";
 import { type LeadMail, type MailedLead, portalIn, readMailedLead } from "./reading/read-mail.ts";
 
+export { languageIn } from "./reading/language-of.ts";
+
 /** The lead source or property to whose address an email was sent, if any. */
 interface Addressed {
   leadSource?: leadSources.Row | undefined;

@@ -40,8 +40,8 @@ export function correspondentsOf(
     mailboxIn(headerOf(headers, "x-original-from") ?? headerOf(headers, "x-original-sender")),
     "original_from",
   );
-  // "Tess Lowe via Portal": the address is the portal's; the person's is in the body.
-  if (from && details.email !== undefined && isRelay(from, details.name))
+  // "Tess Lowe via Portal" or "WordPress": the address is a program's; the person's is in the body.
+  if (from && details.email !== undefined && (isRelay(from, details.name) || isForm(from)))
     add({ address: details.email, name: details.name ?? "" }, "body");
   if (from) found.push({ ...from, by: "from" });
   return found;
@@ -50,6 +50,13 @@ export function correspondentsOf(
 const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
   / (via|durch|através de|por medio de) /i.test(name) &&
   (named === undefined || name.toLowerCase().includes(named.toLowerCase()));
+
+/** Whether it is a program that sends what people enter into a form, all from one address. */
+const isForm = ({ name, address }: Mailbox): boolean =>
+  isUnattended(address) ||
+  /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i.test(
+    `${name} ${address.split("@")[0]!.replace(/[._-]/g, " ")}`,
+  );
 
 function listOf(headers: Headers): string | null {
   const post = /<mailto:([^>?]{1,320})/i.exec((headerOf(headers, "list-post") ?? "").slice(0, 1_000));

@@ -42,6 +42,9 @@ export function detailsIn(text: string): InquiryDetails {
       if (known.includes(label) && value !== "") keep(found, field, value);
     }
     if (colon === -1) keepAlone(found, line, lines[at - 1] ?? "");
+    // A table has the label in one line, and the value in the next.
+    if (labels.name.includes(line.toLowerCase().replace(/:$/, "")) && lines[at + 1])
+      keep(found, "name", lines[at + 1]!);
   }
   return found;
 }
