@@ -111,10 +111,11 @@ async function asidesOf(
   const found = await Promise.all(questions.map((each) => factsIn(each, state, services, named)));
   if (found.includes(null)) await services.markAsked();
   const known = [...new Set(found.filter((each) => each !== null))];
+  const between = known.some((each) => each.includes("\n")) ? "\n" : " ";
   const { publicPhone } = services.settings;
   return [
     ...(questions.length < asked.length ? [whoWeAre(services)] : []),
-    ...(known.length > 0 ? [{ say: "facts", text: known.join(" ") } as const] : []),
+    ...(known.length > 0 ? [{ say: "facts", text: known.join(between) } as const] : []),
     ...(found.includes(null) ? [{ say: "notKnown", publicPhone, asksAddress: false } as const] : []),
   ];
 }
