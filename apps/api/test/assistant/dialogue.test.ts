@@ -246,10 +246,20 @@ describe("what the model understands", () => {
     expect(data.known[0]).toMatchObject({ title: "Elm 12", features: ["in-unit laundry"] });
   });
 
+  it.each(["Talk to a person", "Do you take vouchers?"])(
+    "tells whoever is handed over that a person was asked: %s",
+    async (text) => {
+      const visitor = await visit();
+      expect((await say(visitor, text))?.content).toMatch(/^I have asked a person[\s\S]*which email address/);
+      expect((await say(visitor, "dana@example.com"))?.content).toMatch(/reach you at dana@example\.com/);
+      expect(await say(visitor, "still there?")).toBeUndefined();
+    },
+  );
+
   it("hands over to a person until somebody resumes the assistant", async () => {
     const visitor = await visit();
     understands(() => ({ tool: "hand_to_person", args: { reason: "lease" } }));
-    await say(visitor, "my lawyer has concerns");
+    expect((await say(visitor, "my lawyer has concerns"))?.content).toMatch(/^I have asked a person/);
     const conversation = await request("GET", `/conversations/${visitor.chatId}`);
     expect(conversation.assistantPause).toMatchObject({ reason: "handed_over", until: null });
     const notices = await server.database.read.select().from(ownerNotices);

@@ -215,11 +215,17 @@ async function inTalk<T>(
     const talk = await talkOf(call, turn);
     const locked = await queries.lock(call.tx, turn);
     if (!locked) return undefined;
-    if (talk && !(await isSilent(call, talk))) return work(call, talk, locked);
+    if (talk && !(await isSilent(call, untilTold(talk, locked)))) return work(call, talk, locked);
     await queries.remove(call.tx, turn);
     return undefined;
   });
 }
+
+/** A visitor whom this turn hands over is told so before the chat is silent. */
+const untilTold = (talk: ChatContext, { decided }: queries.TurnRow): ChatContext => {
+  const handsOver = (decided?.acts as Act[] | undefined)?.some(({ say: what }) => what === "person");
+  return handsOver && talk.pause?.reason === "handed_over" ? { ...talk, pause: null } : talk;
+};
 
 /** @returns nothing when the chat is over, or the plan no longer includes messages */
 async function talkOf(call: Visiting, turn: queries.TurnRow): Promise<ChatContext | undefined> {
