@@ -1,7 +1,7 @@
 /**
  * `/leave.js`: releases the time that a page holds when its visitor leaves, so that others can book it at once. Without it, the
  * time is released after five minutes. Visitors who continue with the booking keep it, and those who reload the page get it
- * back: a page that is unloaded can't tell whether it is only being reloaded.
+ * back: a page can't know whether it is unloaded only to be reloaded.
  */
 const script = document.currentScript as HTMLScriptElement;
 const { path = "", start = "" } = script.dataset;

@@ -7,7 +7,7 @@ interface AgoProps {
   className: string | undefined;
 }
 
-/** How long ago something was, still right while nothing else is drawn again. */
+/** How long ago something was, updated as time passes. */
 export function Ago({ at, className }: AgoProps) {
   const { ago, moment } = useFormat();
   useSyncExternalStore(eachMinute, minute);

@@ -14,11 +14,11 @@ interface AskFirstProps {
   write: Pick<Write<undefined, unknown>, "run" | "isPending" | "isSuccess" | "error" | "reset">;
   /** What it is about, for screen readers, where several buttons have the same label. */
   about?: string;
-  /** Whether nothing is lost by it. */
+  /** Whether it loses nothing. */
   harmless?: boolean;
 }
 
-/** A button for what can't be undone: it says first what will happen. */
+/** A button for an action that can't be undone: it asks first, and says what will happen. */
 export function AskFirst({ label, question, write, about, harmless = false }: AskFirstProps) {
   const w = useWords(uiWords);
   const [isOpen, setIsOpen] = useState(false);

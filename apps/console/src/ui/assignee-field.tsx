@@ -8,14 +8,14 @@ import { controlled } from "./form.tsx";
 interface AssigneeFieldProps {
   label?: string;
   description?: ReactNode;
-  /** What null is called. */
+  /** The word for null. */
   nobody?: string;
   disabled?: boolean;
   value: string | null;
   onChange: (id: string | null) => void;
 }
 
-/** Who looks after a record. Somebody who has left stays while nobody else is chosen. */
+/** The person who looks after a record. Somebody who has left stays until another one is chosen. */
 export function AssigneeField({ nobody, value, onChange, ...props }: AssigneeFieldProps) {
   const w = useWords(assigneeWords);
   const people = useAssignable();

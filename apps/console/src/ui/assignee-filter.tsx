@@ -13,7 +13,7 @@ interface AssigneeFilterProps {
   onChange: (who: string | undefined) => void;
 }
 
-/** Narrows a list to what one person looks after, or nobody. */
+/** Filters a list by the person who looks after its records, or by nobody. */
 export function AssigneeFilter({ value, onChange, ...props }: AssigneeFilterProps) {
   const w = useWords(assigneeWords);
   const me = useSession().person?.id;
@@ -21,7 +21,7 @@ export function AssigneeFilter({ value, onChange, ...props }: AssigneeFilterProp
   const others = people.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, label: name }));
   const choices = [
     { value: "", label: w.everybody },
-    // Viewers look after nothing.
+    // Viewers can't be assigned records.
     ...(people.some(({ id }) => id === me) || value === "me" ? [{ value: "me", label: w.mine }] : []),
     ...others,
     { value: "none", label: w.nobody },

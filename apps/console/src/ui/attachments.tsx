@@ -5,7 +5,10 @@ import { useLanguage, useWords } from "../words/words.ts";
 import { attachmentWords } from "./attachment-words.ts";
 import classes from "./attachments.module.css";
 
-/** The files of a message: pictures small, all as downloads. They come from strangers, and nothing of them runs in this page. */
+/**
+ * The files of a message as downloads, images with thumbnails. They come from strangers, so nothing in them may run in
+ * this page.
+ */
 export function Attachments({ of }: { of: Attachment[] }) {
   const w = useWords(attachmentWords);
   const sizeOf = useSizeOf();
@@ -35,7 +38,7 @@ export function Attachments({ of }: { of: Attachment[] }) {
   );
 }
 
-/** What came with a message and is not there. */
+/** The files of a message that were not kept. */
 export function NotKept({ metadata }: Pick<Message, "metadata">) {
   const w = useWords(attachmentWords);
   const because = useWords(notKeptWords);
@@ -46,7 +49,7 @@ export function NotKept({ metadata }: Pick<Message, "metadata">) {
   ));
 }
 
-/** The server of this page, under whatever name it was opened. */
+/** A URL of the server, at the origin of this page. */
 function here(url: string): string {
   const { pathname, search } = new URL(url, location.origin);
   return pathname + search;

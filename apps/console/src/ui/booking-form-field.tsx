@@ -18,7 +18,7 @@ interface BookingFormFieldProps {
   ofListing?: boolean;
 }
 
-/** Which of the offered forms a prospect completes before booking. Says so when the chosen one is offered no more. */
+/** Which of the offered forms a prospect completes before booking. Says so if the chosen one is no longer offered. */
 export function BookingFormField({ ofListing = false, value, onChange, ...common }: BookingFormFieldProps) {
   const w = useWords(bookingFormWords);
   const { data, error } = useQuery(offeredFormsQuery);

@@ -12,7 +12,7 @@ import classes from "./change-many.module.css";
 import type { Choosing } from "./choosing.ts";
 import { choosingWords } from "./choosing-words.ts";
 
-/** How many records are changed at the same time: a person waits, and others have requests, too. */
+/** Number of concurrent changes: the person waits, but others have requests, too. */
 const atOnce = 4;
 
 interface Change<Row, Changes> {
@@ -23,7 +23,7 @@ interface Change<Row, Changes> {
 /** What is changed together. */
 interface Batch<Row, Changes> {
   all: Change<Row, Changes>[];
-  /** Whether it takes back what was done before. */
+  /** Whether it undoes an earlier change. */
   isBack: boolean;
 }
 
@@ -32,7 +32,7 @@ interface ChangeManyProps<Row, Changes> {
   update: (id: string, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
   /** Deletes one record. */
   remove: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
-  /** Why a record was not changed. Default: what the server says. */
+  /** Why a record was not changed. Default: the server's message. */
   whyNot?: (error: unknown) => string;
   /** The buttons. */
   children: (change: (changes: Changes) => void) => ReactNode;
@@ -52,7 +52,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
           try {
             await update(row.id, changes, { idempotencyKey: `${idempotencyKey}-${row.id}` });
           } catch (error) {
-            // The whole is repeated with the same keys when the server is back.
+            // Everything is sent again with the same keys when the server is back.
             if (isAway(error)) throw error;
             refused.push({ row, error });
           }
@@ -118,11 +118,11 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
   );
 }
 
-/** Whether the record has these values, so that nothing would change. */
+/** Whether the record has these values already. */
 const isAlready = <Row extends object>(row: Row, changes: object): boolean =>
   Object.entries(changes).every(([name, value]) => row[name as keyof Row] === value);
 
-/** What takes a change back: the same members as they were. */
+/** The change that undoes another one: the same members with their old values. */
 const reverted = <Row extends object, Changes extends object>({ row, changes }: Change<Row, Changes>) => ({
   row,
   changes: Object.fromEntries(Object.keys(changes).map((name) => [name, row[name as keyof Row]])) as Changes,
@@ -152,7 +152,7 @@ export const ChoiceMenu = ({ label, choices, onChoose }: ChoiceMenuProps) => (
   </Menu>
 );
 
-/** Gives the records that are chosen to somebody, or to nobody. */
+/** Assigns the chosen records to somebody, or to nobody. */
 export function AssignMenu({ onAssign }: { onAssign: (id: string | null) => void }) {
   const w = useWords(choosingWords);
   const { nobody } = useWords(assigneeWords);

@@ -6,7 +6,7 @@ export interface Choosing<Row> {
   rows: Row[];
   isChosen: (row: Row) => boolean;
   choose: (rows: Row[], isChosen: boolean) => void;
-  /** What a record is called, for screen readers. */
+  /** The name of a record, for screen readers. */
   nameOf: (row: Row) => string;
 }
 

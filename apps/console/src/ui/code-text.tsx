@@ -5,14 +5,14 @@ import classes from "./code-text.module.css";
 import { uiWords } from "./words.ts";
 
 interface CodeTextProps {
-  /** What it is, for screen readers. */
+  /** A label for screen readers. */
   label: string;
   children: string;
   /** Offers to copy it. */
   copy?: boolean;
 }
 
-/** Text as it is, such as a program, a request or a secret. Long lines are scrolled. */
+/** Verbatim text, such as a program, a request or a secret. Long lines scroll. */
 export function CodeText({ label, children, copy = false }: CodeTextProps) {
   const w = useWords(uiWords);
   return (

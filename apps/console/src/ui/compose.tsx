@@ -26,7 +26,7 @@ interface ComposeProps {
   label: string;
   text: string;
   onText: (text: string) => void;
-  /** Whether an email can get a subject here; answers keep that of their conversation. */
+  /** Whether an email can have a subject of its own; answers keep that of their conversation. */
   begins?: boolean;
   /** The draft that is edited here: it is sent, with its files, instead of a new message. */
   draft?: Draft | undefined;
@@ -35,17 +35,17 @@ interface ComposeProps {
   onSent?: (message: Message) => void;
   /** Beside the ways to send it. */
   options?: ReactNode;
-  /** Takes over what is sent, instead of sending it from here. */
+  /** Receives the message instead of its being sent from here. */
   onCompose?: (message: Composed) => void;
-  /** Somebody submits the form with nothing in it. */
+  /** Called when the form is submitted empty. */
   onNothing?: () => void;
-  /** What is written again: its channel and its files, instead of those of the draft. */
+  /** A message to edit again: its channel and files are used instead of the draft's. */
   again?: Composed | undefined;
   /** Why it was not sent. */
   failure?: unknown;
 }
 
-/** A message to a contact, by one of the channels that reach it. */
+/** A form for a message to a contact, by one of the channels that reach them. */
 export function Compose({ contactId, name, conversationId, label, text, onText, ...props }: ComposeProps) {
   const {
     channels,
@@ -111,7 +111,7 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
   });
   const write = { ...send, error: send.error ?? failure };
   return (
-    // The text is kept.
+    // The text stays in the form.
     <Form className={classes.compose} write={write} edits={null} onSubmit={submit}>
       <FailureNote error={channels.error} />
       {channels.data && reaching.length === 0 && <Alert color="yellow">{w.unreachable(name)}</Alert>}
@@ -183,7 +183,7 @@ interface ChannelMenuProps {
   onChange: (channel: ContactChannel["channel"]) => void;
 }
 
-/** All channels; those that do not reach the contact can't be chosen, and say why. */
+/** All channels; those that do not reach the contact are disabled, with the reason. */
 function ChannelMenu({ channels, value, onChange }: ChannelMenuProps) {
   const w = useWords(composeWords);
   const nameOf = useChannelName(channels);
@@ -210,7 +210,7 @@ function ChannelMenu({ channels, value, onChange }: ChannelMenuProps) {
   );
 }
 
-/** What a channel is called: as its connector, if it has one. */
+/** The name of a channel: that of its connector, if it has one. */
 export function useChannelName(channels: ContactChannel[] | undefined) {
   const w = useWords(contactWords);
   return (channel: ContactChannel["channel"]): string =>
@@ -227,7 +227,7 @@ export function useWhyUnreachable() {
   };
 }
 
-/** Text that is kept for this tab, also across a reload. */
+/** State for a text, kept for this tab across reloads. */
 export function useTyped(key: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
   const keep = (typed: string) => {

@@ -14,7 +14,7 @@ export interface Composed {
   draft?: Pick<Draft, "id" | "channel"> | undefined;
 }
 
-/** Sends it once, in however many attempts. */
+/** Sends it; retries with the same key send it only once. */
 export async function sendComposed(
   rental: RentalClient,
   { draft, contactId, conversationId, channel, subject, content, attachments }: Composed,

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { contactQuery } from "../api/queries.ts";
 import { useLanguage } from "../words/words.ts";
 
-/** What a contact is called in the language of the page. */
+/** Returns a contact's name in the language of the page. */
 export function useNameOf(): (name: string) => string {
   const { language } = useLanguage();
   return (name) => contactNameIn(name, language);

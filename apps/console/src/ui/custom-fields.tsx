@@ -15,7 +15,7 @@ type Value = string | number | boolean;
 /** The values of a record by key; null removes one. */
 export type CustomValues = Record<string, Value | null>;
 
-/** Those that were changed, so that what somebody else changed meanwhile is kept. */
+/** Only the values that were changed, so that changes by others meanwhile are kept. */
 export function customChangesOf(now: CustomValues, before: CustomValues): CustomValues | undefined {
   const changed = Object.entries(now).filter(([key, value]) => value !== (before[key] ?? null));
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
@@ -90,7 +90,7 @@ function Field({ field, value, onChange, disabled }: FieldProps) {
       return (
         <NumberField
           {...common}
-          // As a number, because 1.0 must stay while 1.05 is typed.
+          // Passed as a number, so that 1.0 stays while 1.05 is typed.
           value={typeof value === "number" ? value : ""}
           onChange={(typed) => onChange(typed === "" ? null : Number(typed))}
         />

@@ -13,7 +13,7 @@ interface DialogFormProps extends Pick<FormProps, "write" | "edits" | "aliases" 
   children: ReactNode;
 }
 
-/** The form in a dialog: its fields, why the write failed, and the buttons that submit and cancel it. */
+/** The form in a dialog: its fields, the error of the write, and the buttons to submit and cancel. */
 export function DialogForm({ label, onCancel, button, children, ...form }: DialogFormProps) {
   const w = useWords(uiWords);
   return (

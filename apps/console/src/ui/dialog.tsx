@@ -6,7 +6,7 @@ import { mayLeave, UnsavedScope, useQuestion } from "./unsaved.ts";
 import { uiWords } from "./words.ts";
 
 interface DialogProps extends Pick<ModalProps, "opened" | "onClose" | "title" | "children" | "size"> {
-  /** Whether it asks about what another dialog would lose, and is above it. */
+  /** Whether it is above another dialog, and asks about that one's unsaved edits. */
   isQuestion?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function Dialog({ title, children, onClose, isQuestion = false, ...root }
   );
 }
 
-/** Begins at the first field, if there is one: otherwise, what is typed at once would go to the button that closes it. */
+/** Focuses the first field, if there is one. Otherwise, keys pressed at once would go to the close button. */
 function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import classes from "./drop-zone.module.css";
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
-  /** Whether it shows itself only while something is dragged over it. */
+  /** Whether it is only visible while something is dragged over it. */
   isPlain?: boolean;
   /** Must include a button that does the same from the keyboard. */
   children: ReactNode;

@@ -1,7 +1,7 @@
 import { Paper, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** In place of a list without entries: what would be here, and what to do next. */
+/** Shown in place of an empty list: what would be here, and what to do next. */
 export function Empty({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper withBorder p="xl" ta="center">

@@ -1,9 +1,9 @@
 import classes from "./face.module.css";
 
-/** How many backgrounds there are: `faces` of the tokens. */
+/** The number of backgrounds: `faces` of the tokens. */
 const tones = 8;
 
-/** The initials of somebody, in a color that is always the same for the name. Beside the name, so screen readers skip it. */
+/** A person's initials, in a color that depends on the name. Beside the name, so screen readers skip it. */
 export function Face({ name, size }: { name: string; size?: "small" | "large" | undefined }) {
   return (
     // The initials are styles: as text they would be part of the name of a button or link that they stand in.

@@ -3,7 +3,7 @@ import classes from "./facts.module.css";
 
 type Fact = [name: string, value: ReactNode];
 
-/** Names and values of one record; those that it does not have are left out. */
+/** Names and values of a record's fields, without those that it lacks. */
 export const Facts = ({ of }: { of: (Fact | false | null | undefined | "")[] }) => (
   <dl className={classes.facts}>
     {of

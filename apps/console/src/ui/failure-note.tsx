@@ -7,11 +7,11 @@ interface FailureNoteProps {
   error: unknown;
   /** Offers another attempt. */
   onRetry?: () => void;
-  /** The wrong fields that nothing else shows; by default all. */
+  /** The invalid fields to list; by default all. */
   fields?: { field: string; message: string }[];
 }
 
-/** Why a call failed, in words, where it happened. Shows nothing without an error. */
+/** Why a call failed, in words. Shows nothing without an error. */
 export function FailureNote({ error, onRetry, fields: remaining }: FailureNoteProps) {
   const w = useWords(uiWords);
   if (!error) return null;

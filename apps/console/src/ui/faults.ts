@@ -1,16 +1,16 @@
-/** What is wrong with what was typed into a field. `fault-words.ts` says it in words. */
+/** What is wrong with the value of a field. `fault-words.ts` has the words for it. */
 export type Fault =
   | { kind: "missing" | "number" | "whole" | "email" | "url" | "day" | "time" | "choice" }
   | { kind: "zone" | "cron" | "color" | "origin" | "language" | "country" }
   | { kind: "secureUrl" | "twice" | "reachable" | "future" | "network" }
   | { kind: "least" | "most"; limit: string }
   | { kind: "longest" | "items"; limit: number }
-  /** In words already: the browser's, a page's, or the server's in English. */
+  /** A text: the browser's, a page's, or the server's in English. */
   | { kind: "said"; text: string };
 
 /**
- * How the API words what it refuses, in English, and what that means. The test `field-faults.test.ts` compares these
- * with what the API says.
+ * The API's messages about invalid values, and their meanings. The test `field-faults.test.ts` compares these
+ * with the API.
  */
 const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^(is required|must not be blank|must have at least 1 character)/, () => ({ kind: "missing" })],
@@ -43,7 +43,7 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^email or phone is required/, () => ({ kind: "reachable" })],
 ];
 
-/** What a message of the API about a field means. */
+/** The meaning of an API message about a field. */
 export function faultOfMessage(message: string): Fault {
   for (const [pattern, faultOf] of messages) {
     const found = pattern.exec(message);

@@ -15,19 +15,19 @@ import type { ComponentProps, ComponentType, ReactNode, RefAttributes } from "re
 import { useFault } from "./form-faults.ts";
 import layout from "./layout.module.css";
 
-/** What every field of a form has: its name in the API, and its label, with which it says what is wrong. */
+/** The props of every form field: its name in the API, and its label, which its error messages contain. */
 interface FieldNames {
   name: string;
   label: string;
 }
 
-/** An input of Mantine that shows what the form around it finds wrong with it. */
+/** Wraps an input of Mantine so that it shows the error that its form has for it. */
 const field = <Props extends object>(Control: ComponentType<Props>) =>
   function Field(props: Omit<Props, "error" | keyof FieldNames> & FieldNames) {
     return <Control {...(props as unknown as Props)} error={useFault(props.name, props.label)} />;
   };
 
-/** One line of text. `type`, `required` and other attributes say what is accepted. */
+/** One line of text. `type`, `required` and other attributes restrict what is accepted. */
 export const TextField = field<TextInputProps & RefAttributes<HTMLInputElement>>(TextInput);
 export const TextAreaField = field<TextareaProps>(Textarea);
 export const SelectField = field<NativeSelectProps>(NativeSelect);
@@ -38,11 +38,11 @@ interface NumberFieldProps extends Omit<ComponentProps<typeof TextField>, "type"
   /** As it is typed. */
   value: string | number;
   onChange: (typed: string) => void;
-  /** Whether fractions are refused. */
+  /** Whether only integers are accepted. */
   isWhole?: boolean;
 }
 
-/** A number, as it is typed: nothing is rounded or moved into the range, but what is out of it is refused. */
+/** A number as typed: it is not rounded or clamped, but refused if it is out of range. */
 export function NumberField({ onChange, isWhole = false, ...props }: NumberFieldProps) {
   return (
     <TextField

@@ -10,11 +10,11 @@ interface FilterSelectProps<Value extends string> extends Omit<NativeSelectProps
   onChange: (value: Value | undefined) => void;
 }
 
-/** What an address names, if it is one of these. */
+/** The key in an address, if it is one of these. */
 export const keyIn = <Key extends string>(words: Record<Key, unknown>, name = ""): Key | undefined =>
   Object.hasOwn(words, name) ? (name as Key) : undefined;
 
-/** Narrows a list to one value, or not at all. */
+/** A filter of a list by one value, or none. */
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { all, data, value, onChange, ...select } = props;
   return (

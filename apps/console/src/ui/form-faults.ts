@@ -3,13 +3,13 @@ import { failureOf } from "../api/errors.ts";
 import { useFaultWords } from "./fault-words.ts";
 import { type Fault, faultOfMessage } from "./faults.ts";
 
-/** What is wrong in a form. */
+/** The errors of a form. */
 export interface Faults {
   /** By the names of the form's fields. */
   fields: Readonly<Record<string, Fault[]>>;
-  /** Why the write failed, unless the fields say it all. */
+  /** Why the write failed, unless its fields show all of it. */
   error: unknown;
-  /** What the server says about fields that the form does not have. */
+  /** The server's messages about fields that the form does not have. */
   others: { field: string; message: string }[];
 }
 
@@ -17,7 +17,7 @@ export const noFaults: Faults = { fields: {}, error: null, others: [] };
 
 export const FaultsContext = createContext<Faults>(noFaults);
 
-/** What is wrong with a field of the form around it, in words; undefined if nothing is. */
+/** The error of a field in its form, in words; undefined if there is none. */
 export function useFault(name: string, label: string): string | undefined {
   const { fields } = useContext(FaultsContext);
   const say = useFaultWords();
@@ -27,7 +27,7 @@ export function useFault(name: string, label: string): string | undefined {
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What the browser finds wrong with a field, by its attributes: `required`, `min`, `step`, `type` and so on. */
+/** The error that the browser reports for a field, by its attributes: `required`, `min`, `step`, `type` and so on. */
 function faultOfInput(field: Field): Fault | undefined {
   if (!field.willValidate) return undefined;
   const { validity, type } = field;
@@ -48,7 +48,7 @@ const nameOf = (element: Element): string =>
 /** The fields of a form in order: elements with a name, and groups marked with `data-field`. */
 const fieldsOf = (form: HTMLFormElement): Element[] => [...form.querySelectorAll("[name], [data-field]")];
 
-/** What the browser finds wrong, by the names of the fields. A field without a name says it in the browser's words. */
+/** The errors that the browser reports, by the names of the fields. Fields without a name have the browser's words. */
 export function faultsOfInputs(form: HTMLFormElement): Record<string, Fault[]> {
   const found: Record<string, Fault[]> = {};
   for (const element of form.elements) {

@@ -5,9 +5,9 @@ import { useGuard } from "./unsaved.ts";
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: () => void;
-  /** What sends it. */
+  /** The write that submits it. */
   write: { isPending: boolean; error: unknown; data?: unknown };
-  /** What is typed, as JSON can express it: leaving asks while it is not saved. null for what is not worth it, or is kept. */
+  /** The typed values, as JSON: leaving asks while they are not saved. null if they are stored anyway, or not worth asking. */
   edits: unknown;
   /** Names of the API whose fields have another name in this form. */
   aliases?: Record<string, string>;
@@ -66,7 +66,7 @@ export function Form({ onSubmit, write, edits, aliases = none, children, ...prop
   );
 }
 
-/** In a form: why it could not be sent, as far as no field says it. */
+/** In a form: why it could not be submitted, except for what its fields show. */
 export function FormFailure() {
   const { error, others } = useContext(FaultsContext);
   return <FailureNote error={error} fields={others} />;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Remembers where somebody is.
- * @returns focuses the place again or, if that is gone, the nearest part of the page around it that is left, unless
+ * Remembers where the focus is.
+ * @returns a function that focuses the element again or, if it was removed, the nearest remaining one around it, unless
  * something else has got the focus
  */
 export function placeOf(element: Element | null): () => void {
@@ -15,8 +15,8 @@ export function placeOf(element: Element | null): () => void {
 }
 
 /**
- * Whoever works by keyboard goes on from where they are, not from the top of the page, when what has the focus goes, or is
- * a button that is disabled while it saves.
+ * Keeps the place of keyboard users when the focused element is removed, or is a button that is disabled while it saves.
+ * Otherwise they would start again at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useKeptFocus(): void {
       isWaiting = false;
     };
     const onFocus = ({ target }: FocusEvent) => remember(target as Element);
-    // Whoever points elsewhere has left it.
+    // A pointer press elsewhere leaves the place.
     const onPoint = () => remember(null);
     const observer = new MutationObserver(() => {
       const wasWaiting = isWaiting;

@@ -6,14 +6,14 @@ import { hasUnsaved, mayLeave, useQuestion } from "./unsaved.ts";
 const loadQuestion = () => import("./leave-question.tsx");
 const LeaveQuestion = lazy(async () => ({ default: (await loadQuestion()).LeaveQuestion }));
 
-/** What waits for a server that is away. */
+/** Whether writes are waiting for the server. */
 const hasWaiting = (): boolean =>
   queryClient
     .getMutationCache()
     .findAll({ status: "pending" })
     .some(({ state }) => state.isPaused);
 
-/** Asks before a page with unsaved edits is left, by whichever way. Once, around all pages. */
+/** Asks before a page with unsaved edits is left, however that happens. Used once, around all pages. */
 export function LeaveGuard() {
   const answer = useQuestion();
   useBlocker({

@@ -4,7 +4,7 @@ import { useWords } from "../words/words.ts";
 import { FilterSelect } from "./filter-select.tsx";
 import { orderWords } from "./order-words.ts";
 
-/** The order that a list's address asks for, of those that the API has for its filters; undefined: the newest first. */
+/** The order in a list's address, if the API has it for the list's filters; undefined: newest first. */
 export const orderOf = <Order extends string>(orders: readonly Order[], { sort }: ListSearch) =>
   orders.find((order) => order === sort);
 
@@ -13,7 +13,7 @@ interface OrderSelectProps<Order> {
   value: Order | undefined;
 }
 
-/** Chooses the order of a list, which its address keeps. */
+/** Chooses the order of a list, which is kept in its address. */
 export function OrderSelect<Order extends keyof (typeof orderWords)["en"]["orders"]>(
   props: OrderSelectProps<Order>,
 ) {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * For a menu that acts on what is chosen: its arrow keys open it. Where the browser would choose the next entry at once,
+ * For a menu that acts as soon as an entry is chosen: the arrow keys open it. If the browser chose the next entry at once,
  * only the first could be reached.
  */
 export function openByArrows(event: KeyboardEvent<HTMLSelectElement>): void {

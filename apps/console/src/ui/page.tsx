@@ -8,16 +8,16 @@ import classes from "./page.module.css";
 
 interface PageProps {
   title: string;
-  /** Before the title: of whom or of what the page is. */
+  /** A picture of the page's subject, before the title. */
   picture?: ReactNode;
   /** Buttons beside the title. */
   actions?: ReactNode;
-  /** Whether people with the role viewer could change something here, if they had another role. */
+  /** Whether the page has something to change, which viewers can't. */
   writes?: boolean;
   children: ReactNode;
 }
 
-/** A page with its only h1, which is also its name in the browser. */
+/** A page with its only h1, which is also its document title. */
 export function PageFrame({ title, picture, actions, writes = false, children }: PageProps) {
   const w = useWords(appWords);
   const may = useMay();

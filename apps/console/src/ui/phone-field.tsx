@@ -12,7 +12,7 @@ interface PhoneFieldProps extends Omit<ComponentProps<typeof TextField>, "type" 
   value: string;
 }
 
-/** A phone number in any notation. What came with the record, such as from a portal, is kept whatever it is. */
+/** A phone number in any notation. A stored value, such as one from a portal, is accepted in any form. */
 export function PhoneField(props: PhoneFieldProps) {
   const { value, label } = props;
   const { wrong } = useWords(phoneWords);

@@ -29,7 +29,7 @@ export function usePublicPage() {
 export const turnOnPublicPage = (attempt?: Attempt) =>
   rental.settings.update({ profilePublic: true }, attempt);
 
-/** Says that nobody can see what is published, and offers to change that. Shows nothing while the page can be opened. */
+/** Says that published listings are not visible, and offers to change that. Shows nothing while the page can be opened. */
 export function PublicPageOff() {
   const w = useWords(publicWords);
   const may = useMay();

@@ -6,7 +6,7 @@ interface ReceiverStateProps {
   of: { active: boolean; consecutiveFailures: number };
 }
 
-/** Whether something is sent to a receiver, and whether the receiver answers. */
+/** Whether a receiver is active, and whether it responds. */
 export function ReceiverState({ words: w, of: { active, consecutiveFailures } }: ReceiverStateProps) {
   if (!active) return <Status kind="off">{w.off}</Status>;
   if (consecutiveFailures > 0) return <Status kind="bad">{w.failing(consecutiveFailures)}</Status>;

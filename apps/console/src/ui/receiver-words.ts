@@ -1,6 +1,6 @@
 import { defineWords } from "../words/words.ts";
 
-/** What the pages of webhooks and of connectors have in common. */
+/** The words that the pages of webhooks and of connectors share. */
 export const receiverWords = defineWords({
   en: {
     state: "State",

@@ -25,7 +25,7 @@ export const Filters = ({ children }: { children: ReactNode }) => (
   <div className={classes.filters}>{children}</div>
 );
 
-/** A list of `useRecordList` as a table, with what to say when it is empty or can't be read. */
+/** A list of `useRecordList` as a table, with notes for when it is empty or can't be read. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { label, list, columns, none, noneHint, choosing } = props;
   const { rows, error } = list;

@@ -14,14 +14,14 @@ import { pickerWords } from "./picker-words.ts";
 import { uiWords } from "./words.ts";
 
 interface PickerProps<Row> {
-  /** In the API. */
+  /** The name of the field in the API. */
   name: string;
   /** The id that was chosen; empty for none. */
   value: string;
   /** @param row the record, if one was chosen */
   onChange: (id: string, row?: Row) => void;
   required?: boolean;
-  /** What it is in this form. Default: the kind of record. */
+  /** The label of the field. Default: the kind of record. */
   label?: string | undefined;
   /** The record that was chosen before. */
   current?: Row | undefined;
@@ -32,7 +32,7 @@ interface PickerProps<Row> {
 interface RecordPickerProps<Row> extends PickerProps<Row> {
   label: string;
   searchLabel: string;
-  /** The resource, by its name in the changes. */
+  /** The resource, by its name in the change feed. */
   resource: string;
   find: (search: string | undefined, options: { signal: AbortSignal }) => PromiseLike<Page<Row>>;
   labelOf: (row: Row) => string;
@@ -79,7 +79,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     setChosen(row);
     onChange(row?.id ?? "", row);
   };
-  /** Whether Enter was pressed in the search, which may still be under way. */
+  /** Whether Enter was pressed in the search, which may still be loading. */
   const [isEntered, setEntered] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -101,7 +101,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
         })}
         onBlur={() => setEntered(false)}
         onKeyDown={(event) => {
-          // The form is not sent from here.
+          // Enter must not submit the form from here.
           if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
           event.preventDefault();
           setEntered(true);

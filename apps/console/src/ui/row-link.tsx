@@ -33,7 +33,7 @@ const intentMs = 50;
 const linkOf = ({ target }: SyntheticEvent): HTMLAnchorElement | null =>
   (target as Element).closest("a[data-row-link]");
 
-/** What an element does for all `RowLink`s in it: it opens their pages within the console, and loads them when they are wanted. */
+/** The event handlers of an element for all `RowLink`s in it: they open their pages within the console, and preload them. */
 export function useRowLinks() {
   const router = useRouter();
   return useMemo(() => {

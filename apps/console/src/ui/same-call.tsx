@@ -7,7 +7,7 @@ interface SameCallProps {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below /api/v1, such as `/webhooks?limit=50`. */
   path: string;
-  /** The call in TypeScript, after `rental` was made. */
+  /** The call in TypeScript, with a client `rental`. */
   sdk: string;
   body?: object;
 }

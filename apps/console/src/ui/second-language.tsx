@@ -12,7 +12,7 @@ interface SecondLanguageProps {
   disabled?: boolean;
 }
 
-/** In which other language the texts of a form are written, too. */
+/** The second language of the texts in a form. */
 export function SecondLanguage({ value, onChange, disabled = false }: SecondLanguageProps) {
   const w = useWords(secondLanguageWords);
   return (

@@ -12,7 +12,7 @@ interface SendTestProps {
     | undefined;
 }
 
-/** Sends a test, and shows what the receiver answered. */
+/** Sends a test, and shows the receiver's response. */
 export function SendTest({ words: w, write, result }: SendTestProps) {
   return (
     <>

@@ -27,7 +27,7 @@ interface SortableProps<Item> {
   label: string;
   items: Item[];
   onMove: (from: number, to: number) => void;
-  /** What an item is called where it is moved, such as "Question 2". */
+  /** The name of an item in announcements, such as "Question 2". */
   nameOf: (index: number) => string;
   children: (item: Item, index: number) => ReactNode;
 }
@@ -63,11 +63,11 @@ export function Sortable<Item extends { id: string }>(props: SortableProps<Item>
 
 interface ReorderingProps extends Pick<SortableProps<{ id: string }>, "items" | "onMove" | "nameOf"> {
   strategy: SortingStrategy;
-  /** @param step moves an item by a button, and says so */
+  /** @param step moves an item for a button, and announces it */
   children: (step: (from: number, to: number) => void) => ReactNode;
 }
 
-/** Where items with `useSortable` are moved by pointer, keyboard or buttons, and screen readers hear where they are. */
+/** Lets items with `useSortable` be moved by pointer, keyboard or buttons, and announces their positions to screen readers. */
 export function Reordering({ items, onMove, nameOf, strategy, children }: ReorderingProps) {
   const w = useWords(sortableWords);
   const [said, setSaid] = useState("");
@@ -82,7 +82,7 @@ export function Reordering({ items, onMove, nameOf, strategy, children }: Reorde
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
       const at = w.movedTo(place(over.id), items.length);
-      // This follows at once when it is lifted, and must not silence that.
+      // This follows immediately after the lift, whose announcement must not be replaced.
       return over.id === active.id ? `${w.lifted(nameOf(placeOf(active.id)))} ${at}` : at;
     },
     onDragEnd: ({ over }) => (over ? w.movedTo(place(over.id), items.length) : undefined),

@@ -1,13 +1,13 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: styles make blocks and grids of tables, which in some browsers takes their roles
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useState } from "react";
 
-/** Rows in a part: so few that drawing them delays no frame of a slow computer. */
+/** Rows in a part: few enough to be rendered within a frame on a slow computer. */
 const partSize = 10;
 /** Tables with more rows than this draw only the parts near the screen. */
 export const maxDrawn = 200;
-/** How far from the screen a part is drawn, in px: so far that nobody scrolling sees it come. */
+/** The distance from the screen at which a part is rendered, in px: enough that it is not seen appearing. */
 const nearBy = 1_000;
-/** How long after the last of it scrolling is over, in ms. */
+/** How long after its last event scrolling counts as ended, in ms. */
 const restMs = 100;
 
 interface TablePartsProps {
@@ -21,7 +21,7 @@ interface TablePartsProps {
 /** The rows of a long table, which are drawn only while they are near the screen or have the focus. */
 export function TableParts({ table, count, children }: TablePartsProps) {
   const parts = Math.ceil(count / partSize);
-  /** Of each part, in px: as it was drawn last, or else about. */
+  /** The heights of the parts, in px: measured, or else estimated. */
   const [heights] = useState<number[]>([]);
   // All at first, so that their heights are known.
   const [drawn, setDrawn] = useState(() => [...Array(parts).keys()]);
@@ -74,7 +74,7 @@ const Far = ({ height }: { height: number }) => <tbody aria-hidden style={{ heig
 
 const sum = (all: number[]): number => all.reduce((total, each) => total + each, 0);
 
-/** Takes down the heights of what is drawn, and their mean for what has never been. */
+/** Records the heights of the rendered parts, and their mean for the others. */
 function measure({ tBodies }: HTMLTableElement, heights: number[], parts: number): void {
   const drawn = [...tBodies].filter(({ dataset }) => dataset.part !== undefined);
   const tall = drawn.map((body) => body.getBoundingClientRect().height);
@@ -83,7 +83,7 @@ function measure({ tBodies }: HTMLTableElement, heights: number[], parts: number
   for (const [at, { dataset }] of drawn.entries()) heights[Number(dataset.part)] = tall[at]!;
 }
 
-/** The parts near the screen, and those around the focus, so that the keyboard goes on from there. */
+/** The parts near the screen, and those around the focus, so that keyboard navigation can continue from there. */
 function near(table: HTMLTableElement, heights: number[], parts: number): number[] {
   const focused = table.contains(document.activeElement)
     ? Number(document.activeElement!.closest("tbody")?.dataset.part)

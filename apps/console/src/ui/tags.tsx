@@ -47,7 +47,7 @@ export function Tags({ of }: { of: string[] }) {
 
 const firstTag = (typed: string): string => tagsIn(typed)[0] ?? "";
 
-/** Narrows a list to those with a tag, which its address keeps. */
+/** Filters a list by a tag, which is kept in its address. */
 export function TagFilter() {
   const w = useWords(tagWords);
   const { typed, onType } = useFind("tag", firstTag);

@@ -4,7 +4,7 @@ import classes from "./text-link.module.css";
 
 type Props = AnchorHTMLAttributes<HTMLAnchorElement>;
 
-/** A link to another page of the console. Within a text, its color alone would not tell it from the text. */
+/** A link to another page of the console. Underlined within a text, where its color alone would not distinguish it. */
 export const TextLink = createLink(({ className = "", ...props }: Props) => (
   <a {...props} className={`${classes.link} ${className}`} />
 ));

@@ -11,7 +11,7 @@ const listeners = new Set<() => void>();
 export const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /**
- * Asks whether to leave without saving, if anything would be lost; `LeaveGuard` shows the question. After a yes, it is not
+ * Asks whether to leave without saving, if edits would be lost; `LeaveGuard` shows the question. After a yes, it is not
  * asked again.
  * @param scope the forms that would be left; by default all
  */
@@ -37,7 +37,7 @@ const subscribe = (listener: () => void) => {
 /** How to answer the question that is being asked; undefined while none is. */
 export const useQuestion = () => useSyncExternalStore(subscribe, () => answer);
 
-/** Says that somebody would lose something by leaving. */
+/** Registers that leaving would lose edits. */
 function useUnsaved(isUnsaved: boolean): void {
   const scope = useContext(UnsavedScope);
   const [form] = useState(() => Symbol("form"));

@@ -21,13 +21,13 @@ export async function uploadAttachment(
   return id;
 }
 
-/** Uploads to this server go to it under the name that the page was opened with; those to a store elsewhere go there. */
+/** Uploads to this server use the origin of the page; those to external storage go there. */
 function here(url: string): string {
   const { pathname, search } = new URL(url, location.origin);
   return pathname.startsWith("/uploads/") ? pathname + search : url;
 }
 
-/** `fetch` does not tell how much it has sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report progress. */
 function put(
   url: string,
   file: File,

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /**
- * Moves the focus when a card is added to or removed from a list, so that keyboard users can go on from there.
+ * Moves the focus when a card is added to or removed from a list, so that keyboard users can continue from there.
  * @param cards a selector for the cards in the box
  */
 export function useCardFocus<Box extends HTMLElement>(cards: string) {

@@ -5,9 +5,9 @@ export interface Draft<Saved, Typed> {
   setTyped: Dispatch<SetStateAction<Typed>>;
   /** Whether there are edits that are not saved. */
   isEdited: boolean;
-  /** What the edits began with. */
+  /** The value with which the edits began. */
   saved: Saved;
-  /** Says what was saved from here, before the page reads it again. */
+  /** Sets the saved value after a write, before the page loads it again. */
   setSaved: (saved: Saved) => void;
 }
 

@@ -2,7 +2,7 @@ import type { Attachment } from "@rental/sdk";
 import { useEffect, useRef, useState } from "react";
 import { uploadAttachment } from "./upload-attachment.ts";
 
-/** What the API takes with one message. */
+/** The API's limits for one message. */
 const most = { files: 10, bytes: 10 * 1024 * 1024, together: 20 * 1024 * 1024 };
 
 /** Why a file can't go with the message. */
@@ -12,7 +12,7 @@ type Refusal = "tooLarge" | "empty" | "tooMany" | "tooMuch";
 export interface ChosenFile {
   key: number;
   file: Pick<File, "name" | "size">;
-  /** How much of it was uploaded, from 0 to 1. */
+  /** The uploaded part, from 0 to 1. */
   progress: number;
   /** Set once it was uploaded. */
   id?: string;
@@ -86,9 +86,9 @@ export function useFiles() {
   return {
     files,
     refused,
-    /** Those that have arrived. */
+    /** The files that were uploaded. */
     attachments: files.flatMap(({ id, file: { name, size: bytes } }) => (id ? [{ id, name, bytes }] : [])),
-    /** Whether all of them have arrived. */
+    /** Whether all were uploaded. */
     isReady: files.every(({ id }) => id !== undefined),
     add,
     take,

@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 
-/** Long enough that whoever types does not ask for each letter. */
+/** Long enough that typing does not send a request for each letter. */
 const pauseMs = 250;
 
 const trimmed = (typed: string): string => typed.trim();
 
 /**
- * The text that a list is searched for, which its address keeps.
+ * The search text of a list, which is kept in its address.
  * @param name of the text in the address
- * @param read what is asked for when this is typed
- * @returns what is asked for, what is in the field, and what to call when that changes
+ * @param read the search for a typed text
+ * @returns the current search, the text in the field, and its change handler
  */
 export function useFind(name: "find" | "tag" = "find", read = trimmed) {
   const { [name]: find = "" } = useSearch({ strict: false });

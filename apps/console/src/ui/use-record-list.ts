@@ -14,7 +14,7 @@ interface Options {
   resources?: string[];
 }
 
-/** A list that is read part by part. */
+/** The query of a list that is loaded page by page. */
 export const recordListQuery = <Row>(
   queryKey: QueryKey,
   read: (part: ListPart, options: { signal: AbortSignal }) => PromiseLike<Page<Row>>,
@@ -22,7 +22,7 @@ export const recordListQuery = <Row>(
 ) =>
   infiniteQueryOptions({
     queryKey,
-    // Not undefined, which a copy as JSON would not keep.
+    // Not undefined, which JSON would drop.
     initialPageParam: "",
     queryFn: ({ pageParam, signal }) =>
       Promise.resolve(read({ limit: 50, ...(pageParam !== "" && { cursor: pageParam }) }, { signal })),
@@ -31,13 +31,13 @@ export const recordListQuery = <Row>(
     ...(everyMs !== undefined && { refetchInterval: everyMs, staleTime: 0 }),
   });
 
-/** `rows` is undefined until the first part is there; the rest is for `LoadMore`. */
+/** `rows` is undefined until the first page is loaded; the rest is for `LoadMore`. */
 export function useRecords<Row>(list: ReturnType<typeof recordListQuery<Row>>) {
   const query = useInfiniteQuery(list);
   const rows = useWithoutDeleted(query.data?.pages.flatMap(({ data }) => data));
   return { ...query, rows };
 }
 
-/** A list that only its page knows. */
+/** A list that is used on one page only. */
 export const useRecordList = <Row>(...list: Parameters<typeof recordListQuery<Row>>) =>
   useRecords(recordListQuery(...list));

@@ -10,7 +10,7 @@ interface Swipe {
 interface Swipes {
   /** In the direction of reading. */
   forward: Swipe;
-  /** Against it: for what is put off. */
+  /** In the opposite direction: for what is postponed. */
   back?: Swipe | undefined;
 }
 
@@ -19,12 +19,12 @@ const slackPx = 10;
 /** How far it moves the row until letting go does something: this share of the row, but at most so many px. */
 const share = 0.35;
 const maxPx = 120;
-/** Whoever moves this far up or down does not swipe, in px. */
+/** Vertical movement beyond this is not a swipe, in px. */
 const astrayPx = 48;
 
 /**
- * Lets a finger swipe the rows of a list. Everything that a swipe does must have a button, too.
- * @param swipesOf what can be done with the row of this index
+ * Lets the rows of a list be swiped. Everything that a swipe does must have a button, too.
+ * @param swipesOf the swipes of the row with this index
  */
 export function useSwipes(
   list: RefObject<HTMLElement | null>,
@@ -71,7 +71,7 @@ export function useSwipes(
       if (isFar) swipe?.run();
     });
     on("pointercancel", release);
-    // A short swipe of a link or a button is no tap.
+    // A short swipe on a link or a button is not a tap.
     const onClick = (event: MouseEvent) => {
       if (!wasSwiped || event.detail === 0) return;
       event.preventDefault();
@@ -93,7 +93,7 @@ interface Touch {
   x: number;
   y: number;
   swipes: Swipes;
-  /** -1 where lines are read from right to left. */
+  /** -1 in right-to-left languages. */
   sign: 1 | -1;
   isSwiping: boolean;
   swipe: Swipe | undefined;

@@ -20,7 +20,7 @@ export const uiWords = defineWords({
     more: "Show more",
     retry: "Try again",
     request: (id: string) => `Request ${id}`,
-    /** What each kind of failure means, before what the server says. */
+    /** The meaning of each kind of failure, shown before the server's message. */
     failures: {
       away: "The server does not answer. This continues when it is back.",
       "signed-out": "You are no longer signed in.",

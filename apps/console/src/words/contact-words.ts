@@ -4,7 +4,7 @@ import { allAtStart } from "@rental/contract/words/language";
 import { unreachableWords } from "@rental/contract/words/reach";
 import { defineWords } from "./words.ts";
 
-/** What contacts and channels are called, wherever they appear. */
+/** The names of contacts and channels, on all pages. */
 export const contactWords = defineWords({
   en: {
     statuses: contactStatusWords.en,

@@ -27,7 +27,7 @@ export const dayIn = (timeZone: string | undefined, at: string | number): string
 /** The account's time zone; undefined for the browser's, until somebody has signed in. */
 export const ZoneContext = createContext<string | undefined>(undefined);
 
-/** One name for zones that have several. */
+/** A single name for zones that have several. */
 const zoneName = (timeZone?: string) => dateFormat("en", { timeZone }).resolvedOptions().timeZone;
 
 /** Whether a time zone is another than the reader's own. */
@@ -43,7 +43,7 @@ export function useFormat() {
   const locale = locales[language];
   const date = (iso: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { timeZone, ...options }).format(new Date(iso));
-  // With `timeStyle`, a browser accepts no name of the zone.
+  // `timeStyle` can't be combined with a name of the zone.
   const clock: Intl.DateTimeFormatOptions = {
     hour: "numeric",
     minute: "2-digit",

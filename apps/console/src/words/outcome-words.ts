@@ -2,7 +2,7 @@ import { showingOutcomeWords } from "@rental/contract/words/calendar";
 import { allAtStart } from "@rental/contract/words/language";
 import { defineWords } from "./words.ts";
 
-/** What became of a showing, and what the contact said of it. */
+/** The outcome of a showing, and the contact's feedback. */
 export const outcomeWords = defineWords({
   en: {
     title: "What happened?",

@@ -1,7 +1,7 @@
 import { prospectResponseWords } from "@rental/contract/words/calendar";
 import { defineWords } from "./words.ts";
 
-/** What a contact answered to the invitation to a showing. */
+/** A contact's response to the invitation to a showing. */
 export const responseWords = defineWords({
   en: {
     label: "Answer",

@@ -24,25 +24,25 @@ export interface Shown extends Pick<Message, "direction" | "content" | "attachme
  */
 export type Phase = "closed" | "opening" | "open" | "unavailable" | "failed";
 
-/** Attempts to open a chat, about 10 s, before the visitor is told. */
+/** Attempts to open a chat, about 10 s, before the visitor is informed. */
 const attempts = 4;
 const baseMs = 1000;
 
-/** The visitor's chat with an account: the messages that came, those that are being sent, and the connection. */
+/** The visitor's chat with an account: the received messages, those that are being sent, and the connection. */
 export class Chat {
   phase: Phase = "closed";
   /** False while the connection is interrupted. */
   isConnected = true;
-  /** The chat of before does not exist any more. */
+  /** The earlier chat no longer exists. */
   isRenewed = false;
   /** Whether the visitor sees the chat: a button alone opens none. */
   isShown = false;
   /** What sends and shows files, once it has been loaded. */
   files: Files | undefined;
   readonly outbox: Outbox;
-  /** As they came by the connection, which is the order of the server. */
+  /** In the order of arrival over the connection, which is that of the server. */
   #received: Message[] = [];
-  /** Known from the answers to requests, until they come by the connection. */
+  /** Known from responses to requests, until they arrive over the connection. */
   #early: Message[] = [];
   /** Keys of the messages that were written here, by id. */
   readonly #keys = new Map<string, string>();

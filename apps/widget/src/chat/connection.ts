@@ -30,7 +30,7 @@ export class Connection {
   readonly #pause = new Pause();
   #stopped: AbortController | undefined;
   #current: AbortController | undefined;
-  /** Last message that came by this connection: what others brought says nothing about the ones before. */
+  /** The last message of this connection. Messages from elsewhere do not show that those before them have arrived. */
   #last: string | undefined;
   #retryMs = 1000;
   #failures = 0;

@@ -4,13 +4,13 @@ import { backoff, Pause } from "./waiting.ts";
 
 /** A longer wait is not worth staying for, in ms. */
 const maxWaitMs = 90_000;
-/** Attempts without an answer, about 40 s, before the visitor is told. */
+/** Attempts without a response, about 40 s, before the visitor is informed. */
 const attempts = 6;
 const baseMs = 1000;
 
 export interface Unconfirmed extends Pending {
   state: "sending" | "failed";
-  /** Why it failed: no connection, too many messages, or refused for what it is. */
+  /** Why it failed: no connection, too many messages, or refused for its content. */
   reason?: "connection" | "limit" | "refused";
 }
 

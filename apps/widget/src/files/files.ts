@@ -7,10 +7,10 @@ import { linksOf } from "./links.ts";
 import { type Problem, texts } from "./texts.ts";
 import { problemOf, upload } from "./upload.ts";
 
-/** What the server takes with one message. */
+/** The server's limits for one message. */
 const most = { files: 10, bytes: 10 * 1024 * 1024, together: 20 * 1024 * 1024 };
 
-/** What may be otherwise in a further attempt. */
+/** The problems that a further attempt may not have. */
 const passing = new Set<Problem>(["noRoom", "limit", "connection", "refused"]);
 
 /** A file that goes with the next message. */
@@ -39,7 +39,7 @@ export function start(content: Host, h: typeof createElement): Files {
     input.value = "";
   };
   let chosen: Chosen[] = [];
-  /** What was refused, or what happens, for eyes and ears. */
+  /** A note about refused files or the progress, shown and announced. */
   let note = "";
   let isRefusal = false;
   /** Whether the message waits for uploads. */
@@ -141,7 +141,7 @@ export function start(content: Host, h: typeof createElement): Files {
 
   addEventListener("online", () => retry("connection"));
 
-  /** Once there is something to dress: the style sheet, and what can be dropped and pasted. */
+  /** Adds the style sheet, and handles dropped and pasted files, once the chat is shown. */
   function dress(root: ShadowRoot): void {
     isDressed = true;
     const sheet = new CSSStyleSheet();

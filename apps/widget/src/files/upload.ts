@@ -8,7 +8,7 @@ interface Upload {
   api: Api;
   access: Access;
   file: File;
-  /** What the server calls an address of its own, as this page reaches it. */
+  /** An address of the server, at the origin by which this page reaches it. */
   local(url: string): string;
   /** Gets how much of it was sent, from 0 to 1. */
   onProgress(part: number): void;
@@ -46,7 +46,7 @@ async function uploadAs(contentType: string, what: Upload): Promise<Attachment> 
   return api.post(access, "attachments/confirm", { objectKey });
 }
 
-/** `fetch` does not tell how much it has sent. */
+/** Uses XMLHttpRequest, because `fetch` does not report progress. */
 const put = (url: string, contentType: string, { file, onProgress, signal }: Upload): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -67,7 +67,7 @@ const byCode: Record<string, Problem> = {
   upload_bytes_exceeded: "noRoom",
 };
 
-/** What to tell the visitor about an upload that failed. */
+/** The problem of a failed upload, for the visitor. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof NotStored) return "refused";
   // A Refusal, whose class belongs to the chat's script.

@@ -16,7 +16,10 @@ type Field = Pick<FormQuestion, "key" | "label"> & Partial<FormQuestion>;
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The questions and the prospect's answers: texts verbatim, the rest formatted for the reader. Answers without a question are shown with their key. */
+/**
+ * The questions and the prospect's answers: texts verbatim, the rest formatted for the reader. Answers without a question
+ * are shown with their key.
+ */
 export function Answers({ submission, questions, form }: AnswersProps) {
   const w = useWords(screeningWords);
   const { day, number } = useFormat();

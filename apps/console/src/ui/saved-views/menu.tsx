@@ -18,11 +18,11 @@ interface ViewsMenuProps {
   list: SavedView["list"];
   isOpen: boolean;
   onClose: () => void;
-  /** The focus is nowhere then. */
+  /** The focus is lost then. */
   onFormClosed: () => void;
 }
 
-/** What the button of a list's views opens, and the dialog in which one is saved or changed. */
+/** The menu of a list's views, and the dialog in which a view is saved or changed. */
 export function ViewsMenu({ id, list, isOpen, onClose, onFormClosed }: ViewsMenuProps) {
   /** The one that is changed; null: a new one. */
   const [edited, setEdited] = useState<SavedView | null>();
@@ -58,7 +58,7 @@ interface ViewsProps {
   onClose: () => void;
 }
 
-/** The views of a list, and what can be done with the search, filters and order that it has now. */
+/** The views of a list, and the actions for its current search, filters and order. */
 function Views({ list, onEdit, onClose }: ViewsProps) {
   const w = useWords(savedViewWords);
   const { error, refetch } = useQuery(savedViewsQuery);

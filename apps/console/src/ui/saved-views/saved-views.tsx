@@ -9,7 +9,7 @@ import classes from "./saved-views.module.css";
 // Loaded when first opened, as are the views.
 const ViewsMenu = lazy(() => import("./menu.tsx").then((module) => ({ default: module.ViewsMenu })));
 
-/** The views of a list that people keep under names: a button, and below it what can be opened, saved and changed. */
+/** The saved views of a list: a button with a menu in which they can be opened, saved and changed. */
 export function SavedViews({ list }: { list: SavedView["list"] }) {
   const w = useWords(buttonWords);
   const [isOpen, setOpen] = useState(false);

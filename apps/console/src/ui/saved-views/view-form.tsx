@@ -35,7 +35,7 @@ export function ViewForm({ list, view, onClose }: ViewFormProps) {
   const [name, setName] = useState(view?.name ?? "");
   const [isShared, setShared] = useState(view?.isShared ?? false);
   const [takesQuery, setTakesQuery] = useState(false);
-  // Only who made a view decides whether others see it.
+  // Only the creator of a view decides whether others see it.
   const mayShare = may.write && (!view || isOwn);
   const save = useWrite({
     write: (_: undefined, attempt: Attempt) => {

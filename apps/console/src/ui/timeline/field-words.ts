@@ -2,7 +2,7 @@ import { defineWords } from "../../words/words.ts";
 
 type Names = Partial<Record<string, string>>;
 
-/** What fields of contacts are called, and those of listings that an import calls otherwise. */
+/** The names of contacts' fields, and of the listings' fields that imports name differently. */
 const en: Names = {
   name: "Name",
   email: "Email",

@@ -121,7 +121,7 @@ function Entry({ entry, of }: { entry: TimelineEntry; of: TimelineProps["of"] })
   );
 }
 
-/** Its name, as a link to where it is shown. */
+/** The name of an entry, as a link to its page. */
 function What({ entry: { type, direction, conversationId, recordId } }: { entry: TimelineEntry }): ReactNode {
   const w = useWords(timelineWords);
   const name = type === "message" ? w.message[direction ?? "inbound"] : w[type];
@@ -195,7 +195,7 @@ function useDetails(entry: TimelineEntry): string[] {
   }
 }
 
-/** As many as fit in a line. */
+/** The number that fits in a line. */
 const maxNames = 4;
 
 /** The status of a contact and the rent of a home in words, and which other fields were changed. */
@@ -206,7 +206,7 @@ function useChanged({ before, after }: TimelineEntry): string[] {
   const old = wordIn(w.contactStatuses, asText(before?.status));
   const now = wordIn(w.contactStatuses, asText(status));
   const names: Partial<Record<string, string>> = { ...useWords(listingColumns), ...useWords(fieldWords) };
-  // A status sets this one, too.
+  // A change of the status sets this one, too.
   const fields = Object.keys(others).filter((name) => name !== "appliedAt");
   const named = fields.flatMap((name) => names[name] ?? []).slice(0, maxNames);
   const count = fields.length - named.length;
