@@ -363,6 +363,15 @@ describe("a command next to a running program", () => {
     expect(await query(program.ready, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
+  it("fails with the reason of the server of the running program", async () => {
+    const dataDir = await newFolder();
+    const program = await start(dataDir);
+    await query({ ...program.ready!, database: "postgres" }, "alter database rental allow_connections false");
+    await expect(connectOrOpenEmbeddedPostgres({ dataDir, log, waitMs: 100 })).rejects.toThrow(
+      /^The built-in PostgreSQL of .+ refuses: database "rental" is not currently accepting connections\.$/,
+    );
+  });
+
   it("fails with a message when the running program uses no embedded PostgreSQL", async () => {
     const dataDir = await newFolder();
     const lock = await lockDataDir(dataDir);

@@ -105,6 +105,7 @@ export async function connectOrOpenEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + (options.waitMs ?? 30_000);
   for (;;) {
+    let refusal: string | undefined;
     const lock = await tryLockDataDir(options.dataDir, "command");
     if ("release" in lock) {
       const server = await openEmbeddedPostgres(options).catch(async (error: unknown) => {
@@ -121,10 +122,14 @@ export async function connectOrOpenEmbeddedPostgres(
     }
     if (lock.heldBy.purpose === "program") {
       const connection = await connectionOfRunning(options.dataDir);
-      if (connection !== undefined) return { connection, started: false, stop: async () => undefined };
+      refusal = connection && (await refusalOf(connection));
+      if (connection && refusal === undefined)
+        return { connection, started: false, stop: async () => undefined };
     }
     if (Date.now() >= deadline) {
       if (lock.heldBy.purpose === "command") throw inUse(options.dataDir, lock.heldBy);
+      if (refusal !== undefined)
+        throw new StartupError(`The built-in PostgreSQL of ${options.dataDir} refuses: ${refusal}.`);
       throw new StartupError(
         `process ${lock.heldBy.pid} uses data directory ${options.dataDir} without the built-in PostgreSQL; set DATABASE_URL to the value that it uses`,
       );
@@ -136,9 +141,7 @@ export async function connectOrOpenEmbeddedPostgres(
 async function connectionOfRunning(dataDir: string): Promise<PostgresConnection | undefined> {
   const clusterDir = join(await prepareDataDir(dataDir), "postgres", "data");
   const postmaster = await findPostmaster(clusterDir);
-  if (postmaster?.ready !== true) return undefined;
-  const connection = connectionIn(postmaster.socketDir);
-  return (await isUsable(connection)) ? connection : undefined;
+  return postmaster?.ready === true ? connectionIn(postmaster.socketDir) : undefined;
 }
 
 function connectionIn(socketDir: string): PostgresConnection {
@@ -175,13 +178,16 @@ async function removeSocketDir(socketDir: string): Promise<void> {
 }
 
 /** Whether the server responds and our database exists. */
-async function isUsable(connection: PostgresConnection): Promise<boolean> {
+const isUsable = async (connection: PostgresConnection) => (await refusalOf(connection)) === undefined;
+
+/** Why a command can't use the server, such as that its disk is full; undefined when it can. */
+async function refusalOf(connection: PostgresConnection): Promise<string | undefined> {
   const sql = postgres({ ...connection, max: 1, connect_timeout: 5, onnotice: () => undefined });
   try {
     await sql`select 1`;
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   } finally {
     await sql.end({ timeout: 1 });
   }
