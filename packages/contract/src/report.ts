@@ -120,7 +120,7 @@ const row = z
     ),
     label: field(
       z.string().nullable(),
-      "Title of the home or name of the person; null for others, what is gone, and what the key may not read.",
+      "Title of the home, of a unit with its address, or name of the person; null for others, what is gone, and what the key may not read.",
       null,
     ),
     values,

@@ -74,7 +74,7 @@ describeConsole("numbers", () => {
         await section.getByText("This contact owns none of the homes").waitFor();
         await owner.selectOption(ownerContactId);
         await section.getByRole("region", { name: "Homes of the owner" }).getByText("Elm Street 9").waitFor();
-        await section.getByText(/^Elm Street 9 was added only after/).waitFor();
+        await section.getByText(/^Elm Street 9, 12 Elm Street was added only after/).waitFor();
         await expectGoodAtEveryWidth(page);
         const downloading = page.waitForEvent("download");
         await section.getByRole("link", { name: "Download PDF" }).press("Enter");
@@ -91,6 +91,29 @@ describeConsole("numbers", () => {
         await section.getByRole("button", { name: "Send again" }).waitFor();
       },
       { account, path: "/numbers", expected: /422/ },
+    );
+  }, 120_000);
+
+  it("tells homes of one title apart, and counts those that are too many to name", async () => {
+    const { server } = site;
+    const account = await server.createAccount("pro");
+    const { id: ownerContactId } = await createContact(server, account, { name: "Marta Ruiz" });
+    for (const unit of ["1", "2", "3", "4", "5", "6"])
+      await createProperty(server, account, { title: "Two rooms", unit, ownerContactId });
+    server.clock.advance(3_600_000);
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.clock.setFixedTime(server.clock.now());
+        await page.reload();
+        const section = page.getByRole("region", { name: "Letter to an owner" });
+        await section.getByLabel("Owner of the homes").selectOption(ownerContactId);
+        await section.getByText(/^6 homes were added only after/).waitFor();
+        await section.getByText("12 Elm Street, Unit 6").waitFor();
+        const vacancy = page.getByRole("region", { name: "Vacancy" });
+        await vacancy.getByRole("rowheader", { name: "Two rooms, 12 Elm Street, Unit 6" }).waitFor();
+      },
+      { account, path: "/numbers" },
     );
   }, 120_000);
 

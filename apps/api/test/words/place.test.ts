@@ -1,4 +1,4 @@
-import { addressLine, placeOf, unitNumber } from "@rental/contract/words/place";
+import { addressLine, homeName, placeOf, unitNumber } from "@rental/contract/words/place";
 import { expect, it } from "vitest";
 
 it.each([
@@ -30,6 +30,16 @@ it("repeats neither city nor postal code that the address has", () => {
   expect(placeOf({ ...place, address: "12 Elm Street, Springfield, IL 62701" })).toBe(
     "12 Elm Street, Unit 3A, Springfield, IL 62701",
   );
+});
+
+it.each([
+  ["Two rooms", "12 Elm Street", "3A", "Two rooms, 12 Elm Street, Unit 3A"],
+  ["Two rooms", "12 Elm Street", null, "Two rooms, 12 Elm Street"],
+  ["12 Elm Street", "12 Elm Street", "3A", "12 Elm Street, Unit 3A"],
+  ["12 Elm Street, Unit 3A", "12 Elm Street", "3A", "12 Elm Street, Unit 3A"],
+  ["12  Elm Street", "12  Elm Street", null, "12  Elm Street"],
+])("tells the home %j at %j with the unit %j from others as %j", (title, address, unit, name) => {
+  expect(homeName({ title, address, unit })).toBe(name);
 });
 
 it.each([

@@ -1,6 +1,6 @@
+import { homeName } from "@rental/contract/words/place";
 import { useQuery } from "@tanstack/react-query";
 import { listingQuery } from "../api/queries.ts";
-import { homeName } from "../words/home-name.ts";
 import { TextLink } from "./text-link.tsx";
 
 /** A link to a listing by its name. */

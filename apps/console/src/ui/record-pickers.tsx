@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
+import { homeName } from "@rental/contract/words/place";
 import type { Contact, Page, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { rental } from "../api/client.ts";
-import { homeName } from "../words/home-name.ts";
 import { useWords } from "../words/words.ts";
 import { useNameOf } from "./contact-name.tsx";
 import { FailureNote } from "./failure-note.tsx";

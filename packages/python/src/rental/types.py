@@ -3132,7 +3132,7 @@ class ReportRow(TypedDict):
     key: Optional[str]
     """The source, or the id of the property or of the person; null for none."""
     label: Optional[str]
-    """Title of the home or name of the person; null for others, what is gone, and what the key may not read."""
+    """Title of the home, of a unit with its address, or name of the person; null for others, what is gone, and what the key may not read."""
     values: Dict[str, Optional[float]]
     """The numbers by name; null where there is nothing to divide by."""
 

@@ -4853,7 +4853,7 @@ export interface ReportPeriod {
 export interface ReportRow {
   /** The source, or the id of the property or of the person; null for none. */
   key: string | null;
-  /** Title of the home or name of the person; null for others, what is gone, and what the key may not read. */
+  /** Title of the home, of a unit with its address, or name of the person; null for others, what is gone, and what the key may not read. */
   label: string | null;
   /** The numbers by name; null where there is nothing to divide by. */
   values: {

@@ -1,10 +1,10 @@
+import { placeBeside } from "@rental/contract/words/place";
 import type { Me } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
 import { useOpenView, useSavedViews } from "../../api/saved-views.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
-import { placeBeside } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { navigation, pathOf } from "../navigation.ts";
 import { planIncludes, useMay } from "../session.ts";

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { homeName } from "@rental/contract/words/place";
 import type { Page, Session } from "@rental/sdk";
 import IconAlertTriangle from "@tabler/icons-react/icons/IconAlertTriangle";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +11,6 @@ import { ContactName, useNameOf } from "../../ui/contact-name.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
-import { homeName } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { availabilityOf } from "../listings/listing-draft.ts";
 import { Review } from "../screening/review.tsx";

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { homeName } from "@rental/contract/words/place";
 import type { Contact, Conversation } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -10,7 +11,6 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
-import { homeName } from "../../words/home-name.ts";
 import { outcomeWords } from "../../words/outcome-words.ts";
 import { useWords } from "../../words/words.ts";
 import { dayIn } from "../calendar/format.ts";

@@ -1,4 +1,5 @@
 import { Button, Text } from "@mantine/core";
+import { placeBeside } from "@rental/contract/words/place";
 import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -19,7 +20,6 @@ import { BackLink } from "../../ui/text-link.tsx";
 import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
-import { placeBeside } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { changesOf, draftOf } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";

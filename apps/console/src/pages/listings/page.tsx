@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, TextInput } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
+import { homeName, placeBeside } from "@rental/contract/words/place";
 import type { Property } from "@rental/sdk";
 import IconHome2 from "@tabler/icons-react/icons/IconHome2";
 import IconPlus from "@tabler/icons-react/icons/IconPlus";
@@ -32,7 +33,6 @@ import { recordListQuery, useRecords } from "../../ui/use-record-list.ts";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useFormat } from "../../words/format.ts";
-import { homeName, placeBeside } from "../../words/home-name.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { availabilityOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";

@@ -24,6 +24,7 @@ export const letterWords = defineWords({
     available: "available",
     taken: "not available",
     ownerSince: (day: string) => `This owner's since ${day}`,
+    homesOf: (n: number) => `${n} homes`,
     addedLater: (homes: string, n: number, month: string) =>
       `${homes} ${n === 1 ? "was" : "were"} added only after ${month}: the letter has no numbers of ${n === 1 ? "it" : "them"}.`,
     rentChange: (day: string, from: string, to: string) => `Rent changed on ${day}: ${from} to ${to}`,
@@ -62,6 +63,7 @@ export const letterWords = defineWords({
     available: "disponible",
     taken: "no disponible",
     ownerSince: (day: string) => `De este propietario desde el ${day}`,
+    homesOf: (n: number) => `${n} viviendas`,
     addedLater: (homes: string, n: number, month: string) =>
       `${homes} se ${n === 1 ? "añadió" : "añadieron"} después de ${month}: la carta no tiene cifras de ${n === 1 ? "esa vivienda" : "esas viviendas"}.`,
     rentChange: (day: string, from: string, to: string) => `Alquiler cambiado el ${day}: de ${from} a ${to}`,

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, NativeSelect, Text } from "@mantine/core";
 import { monthIn, monthsUntil } from "@rental/contract/words/month";
+import { homeName } from "@rental/contract/words/place";
 import { ApiError, type Contact, type OwnerLetter as Letter } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -99,6 +100,8 @@ function Preview({ owner, month }: { owner: Contact; month: string }) {
 
 /** Maximum number of one request. */
 const asked = 100;
+/** More homes are counted. */
+const mostNamed = 5;
 
 /** Lists the homes that were added after the month, whose numbers are all zero. */
 function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
@@ -114,10 +117,13 @@ function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
   const days = new Intl.DateTimeFormat("sv-SE", { timeZone: period.timeZone });
   const later = data?.data.filter(({ createdAt }) => days.format(new Date(createdAt)) > period.to) ?? [];
   if (later.length === 0) return null;
-  const titles = new Intl.ListFormat(locale).format(later.map(({ title }) => title));
+  const named =
+    later.length > mostNamed
+      ? w.homesOf(later.length)
+      : new Intl.ListFormat(locale).format(later.map(homeName));
   return (
     <Alert mb="md" color="gray">
-      {w.addedLater(titles, later.length, monthIn(month, language))}
+      {w.addedLater(named, later.length, monthIn(month, language))}
     </Alert>
   );
 }
@@ -140,11 +146,12 @@ function Homes({ homes }: { homes: Home[] }) {
     {
       id: "home",
       header: w.home,
-      cell: ({ title, photoUrl, ownerSince, rentChanges }) => (
+      cell: ({ title, address, photoUrl, ownerSince, rentChanges }) => (
         <span className={classes.home}>
           <HomePhoto url={photoUrl ?? undefined} />
           <span>
             {title}
+            {title !== address && <small>{address}</small>}
             {ownerSince && <small>{w.ownerSince(date(ownerSince))}</small>}
             {rentChanges.map(({ at, from, to }) => (
               <small key={at}>{w.rentChange(date(at), dollars(from), dollars(to))}</small>

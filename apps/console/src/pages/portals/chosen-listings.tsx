@@ -1,4 +1,5 @@
 import { Checkbox, Text, TextInput } from "@mantine/core";
+import { homeName } from "@rental/contract/words/place";
 import type { ListingFeed, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
@@ -8,7 +9,6 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { FieldGroup, SelectField } from "../../ui/fields.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { pickerWords } from "../../ui/picker-words.ts";
-import { homeName } from "../../words/home-name.ts";
 import { useWords } from "../../words/words.ts";
 import { portalsWords } from "./words.ts";
 

@@ -1,4 +1,5 @@
 import { maxReportGroups, type ReportGroup } from "@rental/contract";
+import { homeName } from "@rental/contract/words/place";
 import { type SQL, sql } from "drizzle-orm";
 import {
   calendarEntries,
@@ -281,7 +282,7 @@ export const vacancy = (
     from of_homes ${byKey}`,
   );
 
-/** The labels of groups: titles of homes, names of people. */
+/** The labels of groups: titles of homes, of units with their address, and names of people. */
 export async function labels(
   db: Queryable,
   accountId: string,
@@ -289,11 +290,16 @@ export async function labels(
   keys: string[],
 ): Promise<Map<string, string | null>> {
   const among = sql`account_id = ${accountId} and id = any(${sql.param(keys)}::uuid[])`;
+  if (groupBy === "home") {
+    const homes = await rowsOf<Pick<typeof properties.$inferSelect, "id" | "title" | "address" | "unit">>(
+      db,
+      sql`select id, title, address, unit from ${properties} where ${among} and deleted_at is null`,
+    );
+    return new Map(homes.map((home) => [home.id, home.unit ? homeName(home) : home.title]));
+  }
   const found = await rowsOf<{ id: string; label: string | null }>(
     db,
-    groupBy === "home"
-      ? sql`select id, title as label from ${properties} where ${among} and deleted_at is null`
-      : sql`select id, coalesce(name, email) as label from ${people} where ${among}`,
+    sql`select id, coalesce(name, email) as label from ${people} where ${among}`,
   );
   return new Map(found.map(({ id, label }) => [id, label]));
 }

@@ -1,11 +1,11 @@
 import { Button, Text } from "@mantine/core";
+import { homeName } from "@rental/contract/words/place";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { rental } from "../../../api/client.ts";
 import { FieldGroup, SelectField } from "../../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../../ui/form.tsx";
 import { ListingPicker } from "../../../ui/record-pickers.tsx";
-import { homeName } from "../../../words/home-name.ts";
 import { useWords } from "../../../words/words.ts";
 import classes from "./host.module.css";
 import { hostWords } from "./words.ts";
