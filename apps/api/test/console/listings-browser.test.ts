@@ -210,6 +210,26 @@ describeConsole("listings in the console", () => {
     );
   }, 90_000);
 
+  it("are narrowed to those that are not public", async () => {
+    const account = await site.server.createAccount("pro", "Half Homes");
+    await makeListing(site.server, account, { title: "Shown", bathrooms: 1 });
+    await makeProperty(site.server, account, { title: "Kept back" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "Shown" }).waitFor();
+        await page.getByLabel("Order").selectOption("lowest rent first");
+        await page.getByLabel("Visibility").selectOption("Not public");
+        await page.getByRole("link", { name: "Shown" }).waitFor({ state: "detached" });
+        await page.getByRole("link", { name: "Kept back" }).waitFor();
+        await page.getByLabel("Visibility").selectOption("Public");
+        await page.getByRole("link", { name: "Shown" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { account, path: "/listings" },
+    );
+  }, 90_000);
+
   it("that somebody else deleted say so", async () => {
     const id = await makeProperty(site.server, site.account);
     await site.as(

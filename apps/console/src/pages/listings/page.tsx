@@ -17,7 +17,8 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { type Choosing, useChoosing } from "../../ui/choosing.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { controlled } from "../../ui/form.tsx";
+import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
+import { choicesOf, controlled } from "../../ui/form.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { OrderSelect, orderOf } from "../../ui/list-order.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
@@ -49,11 +50,20 @@ const ChangeListings = lazy(() =>
 
 const listingOrders = ["createdAt", "-updatedAt", "monthlyRent", "-monthlyRent"] as const;
 
+/** Whether listings of a state are public. */
+const states = { public: true, hidden: false };
+
 /** The query for the address of the page. */
 function askedFor(search: ListSearch) {
   const { find, who, tag } = search;
-  const orders = who ? listingOrders.slice(0, 1) : listingOrders;
-  return { orders, filters: { search: find, assigneeId: who, tag, sort: orderOf(orders, search) } };
+  const state = keyIn(states, search.status);
+  const orders = who || state ? listingOrders.slice(0, 1) : listingOrders;
+  const isPublic = state && states[state];
+  return {
+    orders,
+    state,
+    filters: { search: find, assigneeId: who, tag, isPublic, sort: orderOf(orders, search) },
+  };
 }
 
 const listOf = (filters: ReturnType<typeof askedFor>["filters"]) =>
@@ -76,7 +86,7 @@ export function Page() {
   const navigate = useNavigate();
   const [layout, setLayout] = useState("table");
   const { find, typed, onType } = useFind();
-  const { orders, filters } = askedFor(search);
+  const { orders, state, filters } = askedFor(search);
   const { rows, ...list } = useRecords(listOf(filters));
   const choosing = useChoosing(rows, homeName);
   const narrow = (by: ListSearch) => {
@@ -130,6 +140,13 @@ export function Page() {
           label={w.search}
           {...controlled(typed, onType)}
         />
+        <FilterSelect
+          label={w.state}
+          all={w.any}
+          data={choicesOf({ public: w.public, hidden: w.hidden })}
+          value={state}
+          onChange={(status) => narrow({ status })}
+        />
         <AssigneeFilter label={a.label} value={who} onChange={(chosen) => narrow({ who: chosen })} />
         <TagFilter />
         <OrderSelect orders={orders} value={filters.sort} />
@@ -147,8 +164,8 @@ export function Page() {
         )}
       </Filters>
       {list.isSuccess && rows?.length === 0 && (
-        <Empty title={find || tag ? w.notFound : who ? a.noneHere : w.none}>
-          {find || tag ? w.notFoundHint : who ? a.noneHereHint : w.noneHint}
+        <Empty title={find || tag ? w.notFound : who ? a.noneHere : state ? w.noneOf : w.none}>
+          {find || tag ? w.notFoundHint : who ? a.noneHereHint : state ? w.noneOfHint : w.noneHint}
         </Empty>
       )}
       {rows && rows.length > 0 && (
