@@ -14,6 +14,7 @@ export const zumper: LeadReader = {
     domains: ["zumper.com", "padmapper.com", "zlead.co"],
     relays: ["zlead.co"],
     homeInSubject: /^Zumper tenant lead for (.{3,200}?)(?::|$)/i,
+    words: { after: /^[^:]{0,200}@[^\s@:]+$/, until: /^Reply to respond/i },
   },
   examples: [
     {
@@ -28,6 +29,20 @@ export const zumper: LeadReader = {
         email: "ann@people.example",
         message: "Is it free?",
         listingAddress: "12 Elm Street",
+      },
+    },
+    {
+      given: {
+        from: '"Ann Ray <ann@people.example> via Zumper" <h7k2m9q4@zlead.co>',
+        replyTo: "Ann Ray <ann@people.example>",
+        subject: "Zumper tenant lead for Elm Flats: 2 Bed 2 Baths",
+        text: "You have received a Zumper lead.\n\nElm Flats: 2 Bed 2 Baths\nAnn Ray\nann@people.example\n\nIs it free?\n\nReply to respond\n",
+      },
+      read: {
+        name: "Ann Ray",
+        email: "ann@people.example",
+        message: "Is it free?",
+        listingAddress: "Elm Flats",
       },
     },
   ],
