@@ -273,6 +273,19 @@ describe("a listing", () => {
     expect(await talk.say(choice)).toMatch(/^Oak 3.*\n.*https:\/\/here\/p\/ada\/listings\/oak/);
   });
 
+  it.each(["do you have 3 bedrooms?", "3 bedrooms or more", "2 beds"])(
+    "is not chosen by a number of rooms: %s",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say("See listings", text);
+      expect(talk.services.found.at(-1)).toEqual({ minBedrooms: Number(/\d/.exec(text)![0]) });
+    },
+  );
+
+  it("that does not say it leaves any question to the agency", async () => {
+    expect(await new Talk().about("elm").say("does it have a fireplace?")).toMatch(/^I do not know that/);
+  });
+
   it("that is the only one is described at once", async () => {
     const talk = new Talk();
     talk.services.all = [pine];

@@ -328,22 +328,22 @@ function merged(before: When, now: When, today: string): When {
 /**
  * What is known of what a text asks about the homes that it names, or else the one under discussion; null if that is
  * nothing. Whichever is not under discussion is named in the answer.
- * @param named the homes that the whole message names, if the question names none
+ * @param named the homes that the whole message names, if it asks several questions: each answer then names its home
  */
 async function factsIn(
   text: string,
   { propertyId }: DialogueState,
   services: DialogueServices,
-  named: readonly Property[] = [],
+  named?: readonly Property[],
 ): Promise<string | null> {
   const { settings, context } = services;
   const { language, today } = context;
   const known = { settings, spanish: language === "es", today };
   const outright = await services.allNamed(text);
   const hinted = outright.length > 0 ? undefined : await services.named(text, false);
-  const meant = outright.length > 0 ? outright : hinted ? [hinted] : named.length > 1 ? named : [];
+  const meant = outright.length > 0 ? outright : hinted ? [hinted] : named && named.length > 1 ? named : [];
   const [only] = meant;
-  if (only === undefined || (meant.length === 1 && only.id === propertyId)) {
+  if (only === undefined || (meant.length === 1 && only.id === propertyId && !named)) {
     const property = propertyId === null ? null : await services.listing(propertyId);
     return factsFor(text, { ...known, property });
   }
@@ -359,7 +359,7 @@ async function answerQuestion(text: string, state: DialogueState, services: Dial
   const { settings } = services;
   const facts = await factsIn(text, state, services);
   if (facts !== null) return { state, acts: [{ say: "facts", text: facts }] };
-  if (!asksFact(text)) return misunderstand(text, state, services);
+  if (!asksFact(text) && state.propertyId === null) return misunderstand(text, state, services);
   const { kind } = state.expects;
   if (state.propertyId === null && (kind === "anything" || kind === "listing")) {
     const which = await askWhich(text, state, services);

@@ -177,7 +177,10 @@ function expected(
     case "listing":
       // The day must be kept, and its number is not a position in the list.
       if (saysWhen(when)) return labelled(text, expects.labels, expects.ids);
-      return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
+      return (
+        chosen(text, expects.labels, expects.ids) ??
+        (isWish(text, context) ? undefined : expects.ids[placeIn(text)])
+      );
     case "form":
       return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "day":
@@ -202,6 +205,9 @@ function expected(
       return text;
   }
 }
+
+/** Whether a number is one of rooms or money, and not of the list: "do you have 3 bedrooms?" */
+const isWish = (text: string, context: Context): boolean => Object.keys(wishesIn(text, context)).length > 0;
 
 /** Whether that is what was meant, in words that can mean nothing else. */
 const agrees =
