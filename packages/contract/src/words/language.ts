@@ -18,6 +18,9 @@ export const atStart = (text: string): string => text.charAt(0).toUpperCase() + 
 /** Ends a text with exactly one period; a Spanish time such as "9:00 a.m." already has one. */
 export const withPeriod = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
 
+/** A time in Spanish with its article: "la 1:30 p.m.", "las 9:00 a.m.". */
+export const withArticle = (time: string): string => `${/^1(?!\d)/.test(time) ? "la" : "las"} ${time}`;
+
 /** The words of one language, capitalized for standing alone, such as in a menu. */
 export const allAtStart = <Value extends string>(words: Record<Value, string>): Record<Value, string> =>
   Object.fromEntries(Object.entries<string>(words).map(([value, word]) => [value, atStart(word)])) as Record<

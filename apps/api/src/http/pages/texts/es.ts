@@ -1,5 +1,5 @@
 import { answerWords } from "@rental/contract/words/answer";
-import { withPeriod } from "@rental/contract/words/language";
+import { withArticle, withPeriod } from "@rental/contract/words/language";
 import { openHouseLabels } from "@rental/contract/words/open-house";
 import type { Texts } from "./en.ts";
 
@@ -119,7 +119,7 @@ export const es: Texts = {
     "Alguien fue más rápido. Elija una de las siguientes horas libres; lo que escribió sigue aquí.",
   nextTimes: "Siguientes horas libres",
   yourDetails: "Sus datos",
-  heldUntil: (time) => withPeriod(`Le guardamos esta hora hasta las ${time}`),
+  heldUntil: (time) => withPeriod(`Le guardamos esta hora hasta ${withArticle(time)}`),
   heldForYou: "reservada para usted",
   otherTime: "Elegir otra hora",
   leaveTime: "No quiero esta hora",
@@ -152,7 +152,7 @@ export const es: Texts = {
   willYouCome: "¿Va a venir?",
   pleaseConfirm: "Díganos si va a venir, para que nadie le espere en vano.",
   lapsedHelp: (until: string) =>
-    `Esta visita se canceló porque no se confirmó. Hasta las ${until} puede recuperarla si la hora sigue libre.`,
+    `Esta visita se canceló porque no se confirmó. Hasta ${withArticle(until)} puede recuperarla si la hora sigue libre.`,
   putBack: "Voy a ir: recuperarla",
   putBackTaken: "La hora ya no está libre. Reserve otra, por favor.",
   answer: "Su respuesta",

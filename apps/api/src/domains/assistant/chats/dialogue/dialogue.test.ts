@@ -969,6 +969,18 @@ describe("how a person can reach the visitor", () => {
   });
 });
 
+it("says in Spanish when somebody is back, by the article of the hour", () => {
+  const answers = {
+    workingHours: { start: "13:00", end: "17:00", days: [1] },
+    timezone: "America/Chicago",
+    opensAt: "2026-06-15T18:00:00.000Z",
+  };
+  const acts = [{ say: "person", publicPhone: "", asksAddress: false, answers } as const];
+  expect(inWords(acts, { language: "es", menu: [] }).content).toMatch(
+    /vuelven el lunes, 15 de junio, a la 1:00\sp\.m\.$/,
+  );
+});
+
 describe("the state", () => {
   it("begins anew when another version of the program stored it", () => {
     expect(readState({ expects: { kind: "unheard-of" } }, "elm")).toEqual(readState({}, "elm"));

@@ -1,5 +1,5 @@
 import { yetToConfirm } from "@rental/contract/words/calendar";
-import { withPeriod } from "@rental/contract/words/language";
+import { withArticle, withPeriod } from "@rental/contract/words/language";
 import type { Words } from "./words.ts";
 
 export const spanish: Words = {
@@ -84,7 +84,7 @@ export const spanish: Words = {
   notReachable: "De acuerdo. La respuesta llegará aquí: deje abierta esta página o vuelva a ella.",
   answerStays: "La respuesta también llega aquí.",
   usuallyAnswers: (hours, zone) => `Normalmente alguien responde: ${hours} (${zone}).`,
-  backAt: (day, time) => withPeriod(`Ahora no hay nadie; vuelven el ${day}, a las ${time}`),
+  backAt: (day, time) => withPeriod(`Ahora no hay nadie; vuelven el ${day}, a ${withArticle(time)}`),
   everyDay: "todos los días",
   allDay: "a cualquier hora",
   fromTo: (start, end) => `de ${start} a ${end}`,
