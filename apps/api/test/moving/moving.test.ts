@@ -7,6 +7,7 @@ import { accountTables } from "../../src/db/account-tables.ts";
 import { movedTables, staysBehind } from "../../src/db/moving.ts";
 import { type ImportedAccount, importAccount } from "../../src/domains/account/exports/import-account.ts";
 import { ExportFile } from "../../src/domains/account/exports/read-export.ts";
+import { missing } from "../../src/domains/account/totals/totals.service.ts";
 import { verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
 import { type ExportedRow, exportTo, rowsOf } from "../fixtures/exported.ts";
 import { fullAccount, type Planted } from "../fixtures/full-account.ts";
@@ -74,6 +75,10 @@ describe("an export that is imported into another installation", () => {
   beforeAll(async () => {
     imported = await importAccount(to.platform, file);
     after = await rowsOf(await exported(to, imported.accountId));
+  });
+
+  it("has the totals of its lists", async () => {
+    expect(await missing(to.platform.database)).toEqual([]);
   });
 
   it("has the same ids, and differs only in where files are stored and in what is off until its owner turns it on", () => {

@@ -12,6 +12,7 @@ import * as connectors from "../../integrations/connectors/connectors.service.ts
 import * as webhooks from "../../integrations/webhooks/webhooks.service.ts";
 import * as accounts from "../accounts/accounts.service.ts";
 import * as keys from "../keys/keys.service.ts";
+import * as totals from "../totals/totals.service.ts";
 import { type Files, storeFiles } from "./import-files.ts";
 import { freeIds, type Ids } from "./import-ids.ts";
 import { RecordChains } from "./import-records.ts";
@@ -63,6 +64,7 @@ export async function importAccount(platform: Platform, file: ExportFile): Promi
       await insertRows({ platform, tx, file, ids, files, chains, accountId }, table);
     await chains.close(tx, accountId);
     await files.take(tx);
+    await totals.count(tx, accountId);
     const key = await keys.make(makerOf(platform, tx), accountId, "First key");
     return { accountId, slug, ...key, hasNewIds: ids.areNew, missingFiles: files.missing };
   });

@@ -47,6 +47,12 @@ export const missing = async ({ sql: client }: Pick<Database, "sql">): Promise<M
   ...(await client.unsafe<Missing[]>(missingInTotals)),
 ];
 
+/** Counts the records of an account that were written without triggers. */
+export async function count(tx: Tx, accountId: string): Promise<void> {
+  await tx.execute(sql`insert into list_total_changes (account_id, list, key_1, key_2, delta)
+    select * from (${sql.raw(missingInTotals)}) missing where account_id = ${accountId}`);
+}
+
 /** Corrects the totals, even under concurrent writes. @returns the number of totals that were wrong */
 export async function repair(tx: Tx): Promise<number> {
   const rows = await tx.execute(

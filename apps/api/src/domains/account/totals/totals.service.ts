@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import * as queries from "./totals.queries.ts";
 
-export { missing } from "./totals.queries.ts";
+export { count, missing } from "./totals.queries.ts";
 
 /** Fewer changes are left unfolded: adding them up when totals are read costs next to nothing. */
 const minFolded = 200;
