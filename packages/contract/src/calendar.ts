@@ -127,7 +127,7 @@ export const entryFields = {
   ),
   outcome: field(
     z.enum(showingOutcomes).nullable(),
-    "What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before.",
+    "The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before.",
     null,
   ),
   outcomeNote: field(z.string().nullable(), "What the account noted about it.", null),

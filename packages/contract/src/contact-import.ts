@@ -29,7 +29,7 @@ export type ImportContactsInput = z.output<typeof importContactsInput>;
 /** The result of an import of contacts. */
 export const contactImport = z
   .object({
-    mode: field(z.enum(importModes), "What became of rows that were already there.", "create"),
+    mode: field(z.enum(importModes), "What was done with rows that were already there.", "create"),
     total: field(z.int(), "Number of rows.", 2),
     created: field(z.int(), "Contacts created.", 1),
     updated: field(z.int(), "Contacts changed, in the mode `upsert`.", 0),

@@ -20,7 +20,7 @@ const notedMail = z
     ),
     reason: field(z.string(), "Why, for people.", "automatic: Auto-Submitted: auto-replied"),
   })
-  .meta({ id: "NotedMail", description: "What became of an email that is no message." });
+  .meta({ id: "NotedMail", description: "The outcome of an email that became no message." });
 
 /** A message, or another outcome of the email. */
 export const mailReceipt = z.union([receivedMessage, notedMail]);

@@ -74,7 +74,7 @@ const fields = {
   propertyId: field(id.nullable(), "The property that this is.", `${example}4f`),
   firstAnswer: field(
     z.enum(firstAnswers).nullable(),
-    "What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`.",
+    "Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`.",
     "sent",
   ),
   createdAt: field(timestamp, "When it was received.", "2026-11-02T09:30:00.000Z"),

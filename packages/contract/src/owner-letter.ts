@@ -107,7 +107,7 @@ export const ownerLetter = z
     homes: z.array(home).meta({ description: "The homes that are the owner's now, by title." }),
     totals: numbers,
   })
-  .meta({ id: "OwnerLetter", description: "What became of an owner's homes in a month." });
+  .meta({ id: "OwnerLetter", description: "A month of an owner's homes." });
 export type OwnerLetter = z.output<typeof ownerLetter>;
 
 export const oneOwnerLetter = single(ownerLetter);

@@ -14,7 +14,7 @@ const note = z.string().max(2_000);
 
 /** Body of `POST /public/v1/mail/outcomes/{token}`. */
 export const recordOutcomeInput = outcomeParams.extend({
-  outcome: field(z.enum(showingOutcomes), "What became of the showing.", "attended"),
+  outcome: field(z.enum(showingOutcomes), "The outcome of the showing.", "attended"),
   note: field(note.optional(), "A note about it. Default: the note stays.", "Liked the kitchen."),
 });
 export type RecordOutcomeInput = z.output<typeof recordOutcomeInput>;
@@ -37,7 +37,7 @@ export const askedOutcome = z
     slug: field(z.string(), "The account's name in public URLs.", "elm-street-rentals"),
     language: field(z.string(), "The account's language, as an ISO 639-1 code.", "en"),
   })
-  .meta({ id: "AskedOutcome", description: "A showing of which somebody is asked what became of it." });
+  .meta({ id: "AskedOutcome", description: "A showing whose outcome somebody is asked for." });
 export type AskedOutcome = z.output<typeof askedOutcome>;
 
 export const oneAskedOutcome = single(askedOutcome);

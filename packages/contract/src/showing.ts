@@ -112,7 +112,7 @@ export const updateShowingInput = idParam.extend({
   ),
   outcome: field(
     z.enum(showingOutcomes).nullish(),
-    "What became of the showing, once it has begun; null takes it back.",
+    "The outcome of the showing, once it has begun; null removes it.",
     "no_show",
     { leaveOut: true },
   ),
@@ -343,7 +343,7 @@ const confirmedShowing = subject.extend({
 });
 
 const showingWithOutcome = subject.extend({
-  outcome: field(z.enum(showingOutcomes), "What became of it.", "no_show"),
+  outcome: field(z.enum(showingOutcomes), "The outcome.", "no_show"),
 });
 
 const inShowing = { contactId: related.contactId, propertyId: related.propertyId };
@@ -376,8 +376,7 @@ export const showingEvents = {
     example: { ...inShowing, status: "confirmed", confirmedBy: "prospect" },
   },
   "showing.outcome_recorded": {
-    meaning:
-      "The account, or the person who showed the home, recorded what became of a showing, or changed it.",
+    meaning: "The account, or the person who showed the home, recorded or changed the outcome of a showing.",
     label: { en: "The outcome of a showing was recorded", es: "Se anotó el resultado de una visita" },
     data: showingWithOutcome,
     example: { ...inShowing, status: "confirmed", outcome: "no_show" },

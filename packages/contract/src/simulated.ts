@@ -50,13 +50,13 @@ const reason = (description: string) => field(z.string().nullable(), description
 
 export const simulatedMessage = z
   .object({
-    outcome: field(z.enum(["received", "ignored"]), "What became of it.", "received"),
+    outcome: field(z.enum(["received", "ignored"]), "The outcome.", "received"),
     reason: reason("Why it was ignored; null otherwise."),
     messageId,
     conversationId,
     contactId,
   })
-  .meta({ id: "SimulatedMessage", description: "What became of a simulated message." });
+  .meta({ id: "SimulatedMessage", description: "The outcome of a simulated message." });
 export type SimulatedMessage = z.output<typeof simulatedMessage>;
 
 /** Body of `POST /sandbox/simulate/lead`. */
@@ -99,7 +99,7 @@ export const simulatedLead = z
     propertyId: leadPropertyId,
     firstAnswer,
   })
-  .meta({ id: "SimulatedLead", description: "What became of a simulated lead." });
+  .meta({ id: "SimulatedLead", description: "The outcome of a simulated lead." });
 export type SimulatedLead = z.output<typeof simulatedLead>;
 
 /** Body of `POST /sandbox/simulate/booking`. */
@@ -176,7 +176,7 @@ export const simulatedBounce = z
     messageId,
     contactId,
   })
-  .meta({ id: "SimulatedBounce", description: "What became of a simulated bounce." });
+  .meta({ id: "SimulatedBounce", description: "The outcome of a simulated bounce." });
 export type SimulatedBounce = z.output<typeof simulatedBounce>;
 
 /** Body of `POST /sandbox/simulate/connector-status`. */

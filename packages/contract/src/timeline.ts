@@ -74,7 +74,7 @@ const timelineEntry = z
       "As it is now: the status of a showing or form, the review status of a decision, the outcome of a lead.",
       null,
     ),
-    outcome: field(z.string().nullable(), "What became of a showing.", null),
+    outcome: field(z.string().nullable(), "The outcome of a showing.", null),
     source: field(z.string().nullable(), "How a contact was acquired; the portal of a lead.", null),
     personId: field(id.nullable(), "The person of the account who wrote the note or made the change.", null),
     actor: field(z.string().nullable(), "The name of the person or API key that made the change.", null),

@@ -155,7 +155,7 @@ export const deleted = {
   },
   exports: {
     keptMs: dayMs,
-    why: "What became of an export; its file is deleted after an hour.",
+    why: "The state of an export; its file is deleted after an hour.",
     from: "completed_at",
     key: ["account_id", "id"],
   },

@@ -6750,7 +6750,7 @@ export const properties: INodeProperties[] = [
 					}
 				],
 				default: "attended",
-				description: "What became of the showing, once it has begun; null takes it back"
+				description: "The outcome of the showing, once it has begun; null removes it"
 			},
 			{
 				displayName: "Outcome Note",

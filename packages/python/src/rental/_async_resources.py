@@ -1545,7 +1545,7 @@ class AsyncShowings:
             metadata: Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.
             status: Status of the showing. Any status may follow any other.
             declineReason: With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free.
-            outcome: What became of the showing, once it has begun; null takes it back.
+            outcome: The outcome of the showing, once it has begun; null removes it.
             outcomeNote: A note about it.
             invite: true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.
             enforceAvailability: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.
@@ -6712,7 +6712,7 @@ class AsyncReports:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Report:
-        """Get showings in numbers. Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+        """Get showings in numbers. Showings by outcome. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
 
         `GET /reports/showings`
 
@@ -6767,7 +6767,7 @@ class AsyncReports:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.OwnerLetter:
-        """Get an owner's letter. What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.
+        """Get an owner's letter. A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.
 
         `GET /reports/owner-letter`
 

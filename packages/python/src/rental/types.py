@@ -698,7 +698,7 @@ class CalendarEvent(TypedDict):
     lapsedAt: Optional[str]
     """When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back."""
     outcome: Optional[Literal["attended", "no_show", "cancelled_late"]]
-    """What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
+    """The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
     outcomeNote: Optional[str]
     """What the account noted about it."""
     feedback: Union[ShowingFeedback, None]
@@ -987,7 +987,7 @@ class ContactImport(TypedDict):
     """The result of an import of contacts."""
 
     mode: Literal["create", "upsert"]
-    """What became of rows that were already there."""
+    """What was done with rows that were already there."""
     total: int
     """Number of rows."""
     created: int
@@ -1871,7 +1871,7 @@ class Lead(TypedDict):
     propertyId: Optional[str]
     """The property that this is."""
     firstAnswer: Optional[Literal["sent", "not_allowed", "no_address", "already_answered"]]
-    """What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
+    """Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
     createdAt: str
     """When it was received."""
     values: List[LeadValue]
@@ -1999,7 +1999,7 @@ class LeadSummary(TypedDict):
     propertyId: Optional[str]
     """The property that this is."""
     firstAnswer: Optional[Literal["sent", "not_allowed", "no_address", "already_answered"]]
-    """What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
+    """Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
     createdAt: str
     """When it was received."""
 
@@ -2138,7 +2138,7 @@ class _ListedShowing(TypedDict):
     lapsedAt: Optional[str]
     """When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back."""
     outcome: Optional[Literal["attended", "no_show", "cancelled_late"]]
-    """What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
+    """The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
     outcomeNote: Optional[str]
     """What the account noted about it."""
     feedback: Union[ShowingFeedback, None]
@@ -2694,7 +2694,7 @@ class OutboxEntryAttachmentsItem(TypedDict):
 
 
 class OwnerLetter(TypedDict):
-    """What became of an owner's homes in a month."""
+    """A month of an owner's homes."""
 
     ownerContactId: str
     """The owner."""
@@ -3536,7 +3536,7 @@ class Showing(TypedDict):
     lapsedAt: Optional[str]
     """When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back."""
     outcome: Optional[Literal["attended", "no_show", "cancelled_late"]]
-    """What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
+    """The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before."""
     outcomeNote: Optional[str]
     """What the account noted about it."""
     feedback: Union[ShowingFeedback, None]
@@ -3712,7 +3712,7 @@ class _ShowingOutcomeRecordedPayload(TypedDict):
 
 
 class ShowingOutcomeRecordedPayload(_ShowingOutcomeRecordedPayload, total=False):
-    """The account, or the person who showed the home, recorded what became of a showing, or changed it."""
+    """The account, or the person who showed the home, recorded or changed the outcome of a showing."""
 
     livemode: Literal[False]
     """Only in deliveries of a sandbox, always false."""
@@ -3722,7 +3722,7 @@ class _ShowingOutcomeRecordedPayloadData(TypedDict):
     id: str
     """The record that the event is about."""
     outcome: Literal["attended", "no_show", "cancelled_late"]
-    """What became of it."""
+    """The outcome."""
 
 
 class ShowingOutcomeRecordedPayloadData(_ShowingOutcomeRecordedPayloadData, total=False):
@@ -3839,7 +3839,7 @@ class SimulatedBooking(TypedDict):
 
 
 class SimulatedBounce(TypedDict):
-    """What became of a simulated bounce."""
+    """The outcome of a simulated bounce."""
 
     outcome: Literal["bounced", "ignored"]
     """`bounced`: its message failed, and the contact gets no more automatic email. `ignored`: it carries no message."""
@@ -3854,7 +3854,7 @@ class SimulatedBounce(TypedDict):
 
 
 class SimulatedLead(TypedDict):
-    """What became of a simulated lead."""
+    """The outcome of a simulated lead."""
 
     leadId: str
     """Identifier of the lead."""
@@ -3871,14 +3871,14 @@ class SimulatedLead(TypedDict):
     propertyId: Optional[str]
     """The property that this is."""
     firstAnswer: Optional[Literal["sent", "not_allowed", "no_address", "already_answered"]]
-    """What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
+    """Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`."""
 
 
 class SimulatedMessage(TypedDict):
-    """What became of a simulated message."""
+    """The outcome of a simulated message."""
 
     outcome: Literal["received", "ignored"]
-    """What became of it."""
+    """The outcome."""
     reason: Optional[str]
     """Why it was ignored; null otherwise."""
     messageId: Optional[str]
@@ -4023,7 +4023,7 @@ class TimelineEntry(TypedDict):
     status: Optional[str]
     """As it is now: the status of a showing or form, the review status of a decision, the outcome of a lead."""
     outcome: Optional[str]
-    """What became of a showing."""
+    """The outcome of a showing."""
     source: Optional[str]
     """How a contact was acquired; the portal of a lead."""
     personId: Optional[str]

@@ -79,7 +79,7 @@ export abstract class Resources {
   readonly connectors: ConnectorsResource;
   /** The settings of the account. */
   readonly settings: SettingsResource;
-  /** Emails that the account received, with what became of each and its whole text. */
+  /** Emails that the account received, each with its outcome and its whole text. */
   readonly incomingMail: IncomingMailResource;
   /** What programs need to talk to prospects for the account. */
   readonly agent: AgentResource;
@@ -121,7 +121,7 @@ export abstract class Resources {
   readonly sandbox: SandboxResource;
   /** Twins of the account, to try things without reaching anybody. */
   readonly sandboxes: SandboxesResource;
-  /** Numbers of a period: what became of leads, how soon they were answered, how homes stood empty. */
+  /** Numbers of a period: the outcomes of leads, how soon they were answered, how long homes were vacant. */
   readonly reports: ReportsResource;
   /** Private notes of the account's people in conversations. Nothing of them is sent to contacts. */
   readonly notes: NotesResource;

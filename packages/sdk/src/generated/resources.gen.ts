@@ -2293,7 +2293,7 @@ export class ReportsResource extends Resource {
   }
 
   /**
-   * Get showings in numbers. Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
+   * Get showings in numbers. Showings by outcome. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.
    *
    * `GET /reports/showings`
    */
@@ -2311,7 +2311,7 @@ export class ReportsResource extends Resource {
   }
 
   /**
-   * Get an owner's letter. What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.
+   * Get an owner's letter. A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.
    *
    * `GET /reports/owner-letter`
    */

@@ -866,7 +866,7 @@ export interface CalendarEvent {
   confirmedBy: "prospect" | "host" | "booking" | null;
   /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
   lapsedAt: string | null;
-  /** What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
+  /** The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
   outcome: "attended" | "no_show" | "cancelled_late" | null;
   /** What the account noted about it. */
   outcomeNote: string | null;
@@ -1382,7 +1382,7 @@ export interface ContactChannel {
 
 /** The result of an import of contacts. */
 export interface ContactImport {
-  /** What became of rows that were already there. */
+  /** What was done with rows that were already there. */
   mode: "create" | "upsert";
   /** Number of rows. */
   total: number;
@@ -2816,7 +2816,7 @@ export interface Lead {
   listing: string | null;
   /** The property that this is. */
   propertyId: string | null;
-  /** What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
+  /** Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
   firstAnswer: "sent" | "not_allowed" | "no_address" | "already_answered" | null;
   /** When it was received. */
   createdAt: string;
@@ -2990,7 +2990,7 @@ export interface LeadSummary {
   listing: string | null;
   /** The property that this is. */
   propertyId: string | null;
-  /** What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
+  /** Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
   firstAnswer: "sent" | "not_allowed" | "no_address" | "already_answered" | null;
   /** When it was received. */
   createdAt: string;
@@ -3167,7 +3167,7 @@ export interface ListedShowing {
   confirmedBy: "prospect" | "host" | "booking" | null;
   /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
   lapsedAt: string | null;
-  /** What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
+  /** The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
   outcome: "attended" | "no_show" | "cancelled_late" | null;
   /** What the account noted about it. */
   outcomeNote: string | null;
@@ -3831,7 +3831,7 @@ export interface OutboxEntry {
   createdAt: string;
 }
 
-/** What became of an owner's homes in a month. */
+/** A month of an owner's homes. */
 export interface OwnerLetter {
   /** The owner. */
   ownerContactId: string;
@@ -5630,7 +5630,7 @@ export interface Showing {
   confirmedBy: "prospect" | "host" | "booking" | null;
   /** When it was cancelled because nobody confirmed it; null otherwise, and again when it is put back. */
   lapsedAt: string | null;
-  /** What became of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
+  /** The outcome of a showing, as the account recorded it: the contact came, did not come, or cancelled too late; null before. */
   outcome: "attended" | "no_show" | "cancelled_late" | null;
   /** What the account noted about it. */
   outcomeNote: string | null;
@@ -5874,7 +5874,7 @@ export interface ShowingsUpdateInput {
   status?: "pending" | "confirmed" | "completed" | "cancelled" | undefined;
   /** With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free. */
   declineReason?: string | undefined;
-  /** What became of the showing, once it has begun; null takes it back. */
+  /** The outcome of the showing, once it has begun; null removes it. */
   outcome?: "attended" | "no_show" | "cancelled_late" | null | undefined;
   /** A note about it. */
   outcomeNote?: string | null | undefined;
@@ -5920,7 +5920,7 @@ export interface SimulatedBooking {
   token: string;
 }
 
-/** What became of a simulated bounce. */
+/** The outcome of a simulated bounce. */
 export interface SimulatedBounce {
   /** `bounced`: its message failed, and the contact gets no more automatic email. `ignored`: it carries no message. */
   outcome: "bounced" | "ignored";
@@ -5934,7 +5934,7 @@ export interface SimulatedBounce {
   contactId: string | null;
 }
 
-/** What became of a simulated lead. */
+/** The outcome of a simulated lead. */
 export interface SimulatedLead {
   /** Identifier of the lead. */
   leadId: string;
@@ -5950,13 +5950,13 @@ export interface SimulatedLead {
   messageId: string | null;
   /** The property that this is. */
   propertyId: string | null;
-  /** What became of the first answer, if its source gives one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
+  /** Whether the first answer was sent, if its source sends one: `sent`; `not_allowed`: the address opted out, or nobody has confirmed it and it had its answer; `no_address`; `already_answered`. */
   firstAnswer: "sent" | "not_allowed" | "no_address" | "already_answered" | null;
 }
 
-/** What became of a simulated message. */
+/** The outcome of a simulated message. */
 export interface SimulatedMessage {
-  /** What became of it. */
+  /** The outcome. */
   outcome: "received" | "ignored";
   /** Why it was ignored; null otherwise. */
   reason: string | null;
@@ -6074,7 +6074,7 @@ export interface TimelineEntry {
   title: string | null;
   /** As it is now: the status of a showing or form, the review status of a decision, the outcome of a lead. */
   status: string | null;
-  /** What became of a showing. */
+  /** The outcome of a showing. */
   outcome: string | null;
   /** How a contact was acquired; the portal of a lead. */
   source: string | null;
@@ -9035,7 +9035,7 @@ export interface Procedures {
     simulateMessage: TRPCMutationProcedure<{
       input: SandboxSimulateMessageInput;
       output: {
-        /** What became of a simulated message. */
+        /** The outcome of a simulated message. */
         data: SimulatedMessage;
       };
       meta: object;
@@ -9044,7 +9044,7 @@ export interface Procedures {
     simulateLead: TRPCMutationProcedure<{
       input: SandboxSimulateLeadInput;
       output: {
-        /** What became of a simulated lead. */
+        /** The outcome of a simulated lead. */
         data: SimulatedLead;
       };
       meta: object;
@@ -9062,7 +9062,7 @@ export interface Procedures {
     simulateBounce: TRPCMutationProcedure<{
       input: SandboxSimulateBounceInput;
       output: {
-        /** What became of a simulated bounce. */
+        /** The outcome of a simulated bounce. */
         data: SimulatedBounce;
       };
       meta: object;
@@ -9149,7 +9149,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get showings in numbers. Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
+    /** Get showings in numbers. Showings by outcome. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv. */
     showings: TRPCQueryProcedure<{
       input: ReportsShowingsInput;
       output: {
@@ -9167,11 +9167,11 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get an owner's letter. What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo. */
+    /** Get an owner's letter. A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo. */
     ownerLetter: TRPCQueryProcedure<{
       input: ReportsOwnerLetterInput;
       output: {
-        /** What became of an owner's homes in a month. */
+        /** A month of an owner's homes. */
         data: OwnerLetter;
       };
       meta: object;

@@ -6,7 +6,7 @@ import { defineWords } from "../../words/words.ts";
 export const incomingWords = defineWords({
   en: {
     title: "Incoming mail",
-    hint: "All email of the last 30 days to the addresses and mailboxes of this account, and what became of it.",
+    hint: "All email of the last 30 days to the addresses and mailboxes of this account, with its outcome.",
     none: "No email yet",
     noneHint: "Email to the address of this account appears here, also what is not shown in the inbox.",
     received: "Received",
@@ -14,7 +14,7 @@ export const incomingWords = defineWords({
     nobody: "nobody named",
     unproven: "not proven",
     subject: "Subject",
-    outcome: "What became of it",
+    outcome: "Outcome",
     outcomes: allAtStart(mailOutcomeWords.en),
     all: "All",
     conversation: "Conversation",

@@ -62,7 +62,7 @@ export const stepWords = defineWords({
       "property.propertyType": "the listing's type",
       "property.petPolicy": "what the listing says about pets",
       "property.parking": "what the listing says about parking",
-      "showing.outcome": "what became of the contact's last showing",
+      "showing.outcome": "the outcome of the contact's last showing",
       reply: "the last reply",
       messagesSent: "the number of messages sent",
     },

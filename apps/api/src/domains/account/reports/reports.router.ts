@@ -20,7 +20,7 @@ import * as reports from "./reports.service.ts";
 const resource = {
   name: "reports",
   description:
-    "Numbers of a period: what became of leads, how soon they were answered, how homes stood empty.",
+    "Numbers of a period: the outcomes of leads, how soon they were answered, how long homes were vacant.",
 };
 const common = {
   resource,
@@ -75,7 +75,7 @@ export const reportsRouter = {
       path: "/reports/showings",
       tool: ["list_records", "attendance"],
       summary: "Get showings in numbers",
-      description: `Showings by what became of them. ${period}`,
+      description: `Showings by outcome. ${period}`,
     },
     showingsReportInput,
     oneReport,
@@ -105,7 +105,7 @@ export const reportsRouter = {
       tool: { none: "the reports by home have these numbers" },
       summary: "Get an owner's letter",
       description:
-        "What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
+        "A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
     },
     ownerLetterInput,
     oneOwnerLetter,

@@ -6,7 +6,7 @@ import * as outcomes from "./outcomes.service.ts";
 const path = "/mail/outcomes/{token}";
 const resource = {
   name: "outcomes",
-  description: "What became of a showing, asked of whoever showed the home by a link in an email.",
+  description: "The outcome of a showing, which whoever showed the home records through a link in an email.",
 };
 
 export const outcomesPublicRouter = {
@@ -30,8 +30,7 @@ export const outcomesPublicRouter = {
       path,
       resource,
       summary: "Record the outcome of a showing",
-      description:
-        "Records what became of the showing, or corrects it. 409 (outcome_closed) after openUntil.",
+      description: "Records or corrects the outcome of the showing. 409 (outcome_closed) after openUntil.",
       emits: ["showing.updated", "showing.outcome_recorded"],
       problems: ["conflict"],
     },

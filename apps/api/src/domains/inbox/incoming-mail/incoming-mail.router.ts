@@ -11,7 +11,7 @@ import { toConversation } from "./mail-to-message.service.ts";
 
 const resource = {
   name: "incoming-mail",
-  description: "Emails that the account received, with what became of each and its whole text.",
+  description: "Emails that the account received, each with its outcome and its whole text.",
 };
 
 export const incomingMailRouter = {

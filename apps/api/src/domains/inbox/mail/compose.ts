@@ -13,7 +13,7 @@ import { accountAddress, replyAddress } from "./reply-address.service.ts";
 
 /**
  * Paths of the pages where a prospect continues a chat, whatever device it began on, and views, moves and cancels a
- * showing; and where whoever showed the home records what became of the showing.
+ * showing; and where whoever showed the home records the outcome of the showing.
  */
 const pagePaths = { chat: "/p/chats/", booking: "/p/bookings/", outcome: "/p/outcomes/" };
 
@@ -96,7 +96,7 @@ export function compose(
   { slug, language, brand, photo, mailbox, asksFeedback }: Surroundings,
 ): Mail {
   const { id, messageId, to, fromName, subject, references, contactId, conversationId } = row;
-  // Only people of the account record what became of a showing.
+  // Only people of the account record the outcome of a showing.
   const text =
     contactId === null
       ? withOutcomeLinks(row.text, (of) => visitorLink(platform, "outcome", row.accountId, of))

@@ -4,7 +4,7 @@ import { AppError } from "../../../platform/app-error.ts";
 import * as properties from "../../listings/properties/present.service.ts";
 import type { Row } from "./read-rows.ts";
 
-/** What became of the rows of a chunk whose properties are already there. */
+/** The results of the rows of a chunk whose properties are already there. */
 interface Present {
   /** Their indexes in the chunk. */
   rows: ReadonlySet<number>;

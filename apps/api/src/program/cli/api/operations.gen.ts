@@ -2876,7 +2876,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "outcome",
-      "about": "What became of the showing, once it has begun; null takes it back.",
+      "about": "The outcome of the showing, once it has begun; null removes it.",
       "nullable": true,
       "type": "string",
       "choices": [
@@ -6247,7 +6247,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "incomingMail",
-  "about": "Emails that the account received, with what became of each and its whole text.",
+  "about": "Emails that the account received, each with its outcome and its whole text.",
   "operations": [
    {
     "name": "incomingMail.list",
@@ -9952,7 +9952,7 @@ export const resources: ApiResource[] = [
  },
  {
   "name": "reports",
-  "about": "Numbers of a period: what became of leads, how soon they were answered, how homes stood empty.",
+  "about": "Numbers of a period: the outcomes of leads, how soon they were answered, how long homes were vacant.",
   "operations": [
    {
     "name": "reports.funnel",
@@ -10069,7 +10069,7 @@ export const resources: ApiResource[] = [
    {
     "name": "reports.showings",
     "summary": "Get showings in numbers",
-    "about": "Showings by what became of them. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    "about": "Showings by outcome. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
     "params": [],
     "fields": [
      {
@@ -10143,7 +10143,7 @@ export const resources: ApiResource[] = [
    {
     "name": "reports.ownerLetter",
     "summary": "Get an owner's letter",
-    "about": "What became of an owner's homes in a month, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
+    "about": "A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
     "params": [],
     "fields": [
      {
