@@ -161,7 +161,7 @@ const facts: Fact[] = [
 
 /** Openings of questions without a question mark. */
 const begins =
-  /^(?:what|whats|how|when|where|wheres|which|who|why|is|are|does|do|can|could|may|still|que|cual|cuanto|cuando|donde|quien|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen)\b/;
+  /^(?:what|whats|how|when|where|wheres|which|who|why|is|are|does|do|can|could|may|still|que|cual|cuanto|cuando|donde|quien|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen|(?:quisiera|quiero|me gustaria) saber|(?:just |i was |i am |i'm )?wondering)\b/;
 
 /** Whether a message asks a question. The first of two in one sentence of Spanish has only the mark that opens it. */
 export const isQuestion = (text: string): boolean => /[?¿]/.test(text) || begins.test(plain(text).trim());

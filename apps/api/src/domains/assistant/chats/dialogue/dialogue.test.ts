@@ -257,6 +257,15 @@ describe("what somebody looks for", () => {
     expect(talk.services.found).toEqual([wishes]);
   });
 
+  it.each(["can I pay in cash?", "do we sign in person?", "¿puedo pagar en efectivo?"])(
+    "is no place in %j",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say(text);
+      expect(talk.services.found).toEqual([]);
+    },
+  );
+
   it("says when nothing matches, and when there is nothing at all", async () => {
     const talk = new Talk();
     talk.services.all = [];
@@ -810,6 +819,16 @@ describe("a question about homes", () => {
       );
     },
   );
+
+  it.each([
+    ["I was wondering if Elm 12 is still available", /^It is available now\.$/],
+    [
+      "quisiera saber si está disponible Elm 12 y cuándo lo puedo ver",
+      /^Elm 12: It is available now\.[\s\S]*On which day/,
+    ],
+  ])("is understood in a polite sentence: %s", async (text, answer) => {
+    expect(await new Talk().say(text)).toMatch(answer);
+  });
 
   it.each([
     "Hi! I have questions about Elm 12 and Oak 3. Do they take dogs? Are they available?",

@@ -35,7 +35,7 @@ const moving = /\b(?:available|move|moving|from|by|starting|disponible|mudar(?:m
 const origin =
   /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
 const place =
-  /\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde)\b|[,.?!;]|$)/u;
+  /\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:cash|advance|full|person|general|total|case|efectivo|persona)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde)\b|[,.?!;]|$)/u;
 
 /** The wishes stated in a message, by rule, in English and Spanish. */
 export function wishesIn(text: string, context: AnswerContext): Wishes {
