@@ -53,7 +53,10 @@ const retryAfter = { "Retry-After": "2" };
 /** The database gave up or is unavailable; retrying shortly afterwards is likely to succeed. */
 function unavailable(cause: unknown): AppError | undefined {
   if (gaveUp(cause)) {
-    const detail = "The database is too busy to finish this request. Try again in a few seconds.";
+    const detail =
+      sqlState(cause) === "53100"
+        ? "The disk of the database is full, and nothing was changed. Try again once its operator has freed some space."
+        : "The database is too busy to finish this request. Try again in a few seconds.";
     return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
   }
   if (isReadOnly(cause)) {
