@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { makeContact, makeProperty } from "../fixtures/records.ts";
+import { makeContact, makeConversation, makeProperty } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
@@ -126,6 +126,41 @@ describeConsole("records that are chosen in a list", () => {
         await expect.poll(titles, patience).toEqual(["Right"]);
       },
       { path: "/listings", account },
+    );
+  }, 90_000);
+
+  it("are conversations, which are closed, snoozed and given to somebody together, and back again", async () => {
+    const account = await site.server.createAccount("pro", "Busy Homes");
+    for (const name of ["Ada", "Ben", "Cleo"]) {
+      const contactId = await makeContact(site.server, account, { name, email: `${name}@example.com` });
+      await makeConversation(site.server, account, "email", { contactId });
+    }
+    const states = async () => {
+      const { body } = await site.server.request("GET", "/conversations", { as: account });
+      return body.data.map(({ state }: { state: string }) => state).sort();
+    };
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Choose several" }).press("Enter");
+        await page.getByRole("checkbox", { name: "Choose all that are shown" }).press("Space");
+        await page.getByRole("checkbox", { name: "Choose Ben" }).press("Space");
+        const chosen = page.getByRole("region", { name: "2 chosen" });
+        await expectGoodAtEveryWidth(page);
+        await chosen.getByRole("button", { name: "Mark as done" }).press("Enter");
+        await page.getByText("2 were changed.").waitFor();
+        await expect.poll(states, patience).toEqual(["closed", "closed", "open"]);
+        await expect.poll(() => page.getByRole("checkbox", { name: /^Choose / }).count(), patience).toBe(2);
+        await page.keyboard.press("Control+z");
+        await page.getByText("The change was undone.").waitFor();
+        await expect.poll(states, patience).toEqual(["open", "open", "open"]);
+        await page.getByRole("checkbox", { name: "Choose Ada" }).press("Space");
+        await page.getByRole("button", { name: "Snooze until tomorrow" }).press("Enter");
+        await expect.poll(states, patience).toEqual(["open", "open", "snoozed"]);
+        await page.getByRole("button", { name: "Choose several" }).press("Enter");
+        await expect.poll(() => page.getByRole("checkbox", { name: "Choose Ben" }).count(), patience).toBe(0);
+      },
+      { path: "/inbox", account },
     );
   }, 90_000);
 });

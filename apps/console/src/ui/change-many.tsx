@@ -29,9 +29,10 @@ interface Batch<Row, Changes> {
 
 interface ChangeManyProps<Row, Changes> {
   choosing: Choosing<Row>;
-  update: (id: string, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
-  /** Deletes one record. */
-  remove: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
+  /** Changes one record. @param row as it was when it was chosen */
+  update: (row: Row, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
+  /** Deletes one record. Default: they can't be deleted. */
+  remove?: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
   /** Why a record was not changed. Default: the server's message. */
   whyNot?: (error: unknown) => string;
   /** The buttons. */
@@ -50,7 +51,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
       for (let at = 0; at < all.length; at += atOnce) {
         const some = all.slice(at, at + atOnce).map(async ({ row, changes }) => {
           try {
-            await update(row.id, changes, { idempotencyKey: `${idempotencyKey}-${row.id}` });
+            await update(row, changes, { idempotencyKey: `${idempotencyKey}-${row.id}` });
           } catch (error) {
             // Everything is sent again with the same keys when the server is back.
             if (isAway(error)) throw error;
@@ -82,11 +83,11 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
     else change.run({ all: due.map((row) => ({ row, changes })), isBack: false });
   };
   const count = choosing.rows.length;
-  const removeChosen = () => {
+  const removeChosen = (run: NonNullable<typeof remove>) => {
     deleteAllLater({
       ids: choosing.rows.map(({ id }) => id),
       text: w.removing(count),
-      run: remove,
+      run,
       failed: w.notRemoved,
     });
     choosing.choose(choosing.rows, false);
@@ -96,9 +97,11 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
       <div className={classes.actions} inert={change.isPending}>
         <b>{w.chosen(count)}</b>
         {children(changeChosen)}
-        <Button size="xs" variant="default" onClick={removeChosen}>
-          {w.remove}
-        </Button>
+        {remove && (
+          <Button size="xs" variant="default" onClick={() => removeChosen(remove)}>
+            {w.remove}
+          </Button>
+        )}
         <Button size="xs" variant="subtle" onClick={() => choosing.choose(choosing.rows, false)}>
           {w.clear}
         </Button>

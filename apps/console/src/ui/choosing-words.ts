@@ -2,6 +2,7 @@ import { defineWords } from "../words/words.ts";
 
 export const choosingWords = defineWords({
   en: {
+    several: "Choose several",
     all: "Choose all that are shown",
     one: (name: string) => `Choose ${name}`,
     chosen: (n: number) => `${n} chosen`,
@@ -18,6 +19,7 @@ export const choosingWords = defineWords({
       n === 1 ? "1 was not deleted. Try again." : `${n} were not deleted. Try again.`,
   },
   es: {
+    several: "Elegir varios",
     all: "Elegir todo lo que se muestra",
     one: (name: string) => `Elegir ${name}`,
     chosen: (n: number) => (n === 1 ? "1 elegido" : `${n} elegidos`),

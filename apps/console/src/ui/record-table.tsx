@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: styles make blocks and grids of tables, which in some browsers takes their roles
 import { type CSSProperties, memo, type ReactNode, useRef } from "react";
 import { useWords } from "../words/words.ts";
+import { ChooseAll } from "./choose-all.tsx";
 import type { Choosing } from "./choosing.ts";
 import { choosingWords } from "./choosing-words.ts";
 import classes from "./record-table.module.css";
@@ -134,23 +135,3 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }) as <Row>(props: TableRowProps<Row> & { key: string }) => ReactNode;
-
-interface ChooseAllProps<Row> {
-  rows: Row[];
-  choosing: Choosing<Row>;
-}
-
-function ChooseAll<Row>({ rows, choosing }: ChooseAllProps<Row>) {
-  const w = useWords(choosingWords);
-  const areAll = rows.every(choosing.isChosen);
-  return (
-    <label>
-      <input
-        type="checkbox"
-        aria-label={w.all}
-        checked={areAll}
-        onChange={() => choosing.choose(rows, !areAll)}
-      />
-    </label>
-  );
-}

@@ -16,7 +16,7 @@ export function ChangeContacts({ choosing }: { choosing: Choosing<Contact> }) {
   return (
     <ChangeMany<Contact, Changes>
       choosing={choosing}
-      update={(...call) => rental.contacts.update(...call)}
+      update={({ id }, ...call) => rental.contacts.update(id, ...call)}
       remove={(client, ...call) => client.contacts.delete(...call)}
     >
       {(change) => (

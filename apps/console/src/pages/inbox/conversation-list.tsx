@@ -2,10 +2,11 @@ import { Text } from "@mantine/core";
 import type { ListedConversation, SearchHit } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { lazy, memo, Suspense, useRef } from "react";
+import { lazy, memo, Suspense, useRef, useState } from "react";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
 import { Ago } from "../../ui/ago.tsx";
+import { type Choosing, useChoosing } from "../../ui/choosing.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -27,6 +28,8 @@ const ListFilter = lazy(async () => ({ default: (await import("./list-filter.tsx
 const SavedViews = lazy(async () => ({
   default: (await import("../../ui/saved-views/saved-views.tsx")).SavedViews,
 }));
+
+const ChooseOne = lazy(async () => ({ default: (await import("./choose-conversations.tsx")).ChooseOne }));
 
 const LabelChips = lazy(async () => ({ default: (await import("../../ui/label-chips.tsx")).LabelChips }));
 
@@ -60,11 +63,21 @@ function Newest({ current }: { current: string | undefined }) {
   const conversations = list.data?.pages.flatMap(({ data }) => data) ?? [];
   const rows = useRef<HTMLUListElement>(null);
   const search = useKeptSearch();
+  const nameOf = useConversationName();
+  const [isChoosing, setChoosing] = useState(false);
+  const choosing = useChoosing(conversations, nameOf);
   const links = useRowLinks();
   return (
     <>
       <Suspense fallback={<div className={classes.filterRoom} />}>
-        <ListFilter list={rows} />
+        <ListFilter
+          list={rows}
+          choosing={isChoosing ? choosing : undefined}
+          onChoosing={(to) => {
+            if (!to) choosing.choose(choosing.rows, false);
+            setChoosing(to);
+          }}
+        />
       </Suspense>
       <FailureNote error={list.error} />
       <ul ref={rows} className={classes.entries} {...links}>
@@ -75,12 +88,21 @@ function Newest({ current }: { current: string | undefined }) {
             search={search}
             isCurrent={each.id === current}
             isUnread={each.id !== current && unread.includes(each.id)}
+            isChosen={isChoosing ? choosing.isChosen(each) : undefined}
+            choose={choosing.choose}
           />
         ))}
       </ul>
       <LoadMore {...list} />
     </>
   );
+}
+
+/** @returns the name of whom a conversation is with */
+function useConversationName() {
+  const nameOf = useNameOf();
+  const { somebody } = useWords(inboxWords);
+  return ({ contactName }: ListedConversation) => nameOf(contactName ?? "") || somebody;
 }
 
 /** The search of the address with which conversations are opened. */
@@ -94,16 +116,31 @@ interface EntryProps {
   search: string;
   isCurrent: boolean;
   isUnread: boolean;
+  /** undefined where it can't be chosen. */
+  isChosen: boolean | undefined;
+  choose: Choosing<ListedConversation>["choose"];
 }
 
 /** Drawn again only when something of it changes. */
-const Entry = memo(function Entry({ conversation, search, isCurrent, isUnread }: EntryProps) {
-  const nameOf = useNameOf();
+const Entry = memo(function Entry({
+  conversation,
+  search,
+  isCurrent,
+  isUnread,
+  isChosen,
+  choose,
+}: EntryProps) {
+  const name = useConversationName()(conversation);
   const w = useWords(inboxWords);
   const { channels } = useWords(contactWords);
-  const { id, contactName, status, lastMessageAt, lastMessage, labelIds, needsPerson } = conversation;
+  const { id, status, lastMessageAt, lastMessage, labelIds, needsPerson } = conversation;
   return (
-    <li>
+    <li data-choosable={isChosen !== undefined || undefined}>
+      {isChosen !== undefined && (
+        <Suspense>
+          <ChooseOne {...{ conversation, name, isChosen, choose }} />
+        </Suspense>
+      )}
       <RowLink
         to="/inbox"
         id={id}
@@ -112,9 +149,9 @@ const Entry = memo(function Entry({ conversation, search, isCurrent, isUnread }:
         aria-current={isCurrent ? "true" : undefined}
         data-unread={isUnread || undefined}
       >
-        <Face name={nameOf(contactName ?? "") || w.somebody} />
+        <Face name={name} />
         <span className={classes.entryHead}>
-          <b>{nameOf(contactName ?? "") || w.somebody}</b>
+          <b>{name}</b>
           <Ago at={lastMessageAt} className={classes.soft} />
         </span>
         {lastMessage && (

@@ -1,13 +1,16 @@
-import { NativeSelect, Text } from "@mantine/core";
-import type { ConversationCounts } from "@rental/sdk";
+import { Button, NativeSelect, Text } from "@mantine/core";
+import type { ConversationCounts, ListedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { RefObject } from "react";
+import { lazy, type RefObject, Suspense } from "react";
 import { useLabels } from "../../api/labels.ts";
 import { conversationsQuery } from "../../api/queries.ts";
 import { useUnread } from "../../api/unread.ts";
+import { useMay } from "../../app/session.ts";
 import type { InboxSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
+import type { Choosing } from "../../ui/choosing.ts";
+import { choosingWords } from "../../ui/choosing-words.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
@@ -18,6 +21,10 @@ import { labelWords } from "./label-words.ts";
 import { countsQuery } from "./queries.ts";
 import { stateWords } from "./state-words.ts";
 import { Swiping } from "./swiping.tsx";
+
+const ChooseConversations = lazy(async () => ({
+  default: (await import("./choose-conversations.tsx")).ChooseConversations,
+}));
 
 /** What the list shows, in the order of the links. */
 const views = [
@@ -36,8 +43,20 @@ const views = [
 const maxCounted = 100;
 const shownCount = (count: number) => (count < maxCounted ? String(count) : `${maxCounted - 1}+`);
 
-/** Narrows the conversations to a view, a label and one person, and says so if there are none. Their rows can be swiped. */
-export function ListFilter({ list }: { list: RefObject<HTMLElement | null> }) {
+interface ListFilterProps {
+  list: RefObject<HTMLElement | null>;
+  /** What is chosen in the list; undefined while nothing can be. */
+  choosing: Choosing<ListedConversation> | undefined;
+  onChoosing: (isChoosing: boolean) => void;
+}
+
+/**
+ * Narrows the conversations to a view, a label and one person, and says so if there are none. Their rows can be swiped, and
+ * several can be chosen.
+ */
+export function ListFilter({ list, choosing, onChoosing }: ListFilterProps) {
+  const c = useWords(choosingWords);
+  const may = useMay();
   const a = useWords(assigneeWords);
   const w = useWords(stateWords);
   const search: InboxSearch = useSearch({ strict: false });
@@ -47,6 +66,7 @@ export function ListFilter({ list }: { list: RefObject<HTMLElement | null> }) {
   const unread = useUnread().total;
   const narrow = (changed: InboxSearch) =>
     void navigate({ to: ".", search: (now: InboxSearch) => ({ ...now, ...changed }), replace: true });
+  const conversations = data?.pages.flatMap((page) => page.data) ?? [];
   const isEmpty = data?.pages[0]?.data.length === 0;
   const isNarrowed = [search.who, search.show, search.label].some((each) => each !== undefined);
   return (
@@ -74,9 +94,23 @@ export function ListFilter({ list }: { list: RefObject<HTMLElement | null> }) {
         <LabelFilter counts={counts} value={search.label} onChange={(label) => narrow({ label })} />
         <AssigneeFilter aria-label={a.label} value={search.who} onChange={(who) => narrow({ who })} />
       </div>
+      {may.write && !isEmpty && (
+        <Button
+          className={classes.several!}
+          size="compact-sm"
+          variant={choosing ? "light" : "subtle"}
+          aria-pressed={choosing !== undefined}
+          onClick={() => onChoosing(!choosing)}
+        >
+          {c.several}
+        </Button>
+      )}
+      <Suspense>
+        {choosing && <ChooseConversations conversations={conversations} choosing={choosing} />}
+      </Suspense>
       <Swiping
         list={list}
-        conversations={data?.pages.flatMap((page) => page.data) ?? []}
+        conversations={conversations}
         onAnswer={({ id }) =>
           void navigate({ to: "/inbox/$id", params: { id }, search: keepList, state: { answers: true } })
         }

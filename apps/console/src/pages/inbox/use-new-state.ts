@@ -52,4 +52,6 @@ export function useNewState(conversation: Shown): Write<NewState, Conversation> 
   return { ...change, run: (to) => change.run({ conversation, to }) };
 }
 
-const cameIn = (error: unknown): boolean => error instanceof ApiError && error.code === "message_came_in";
+/** Whether the contact wrote after what was shown. */
+export const cameIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === "message_came_in";

@@ -32,7 +32,7 @@ export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
   return (
     <ChangeMany<Property, Changes>
       choosing={choosing}
-      update={(...call) => rental.properties.update(...call)}
+      update={({ id }, ...call) => rental.properties.update(id, ...call)}
       remove={(client, ...call) => client.properties.delete(...call)}
       whyNot={whyNot}
     >
