@@ -101,7 +101,7 @@ function Preview({ owner, month }: { owner: Contact; month: string }) {
 /** Maximum number of one request. */
 const asked = 100;
 /** More homes are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Lists the homes that were added after the month, whose numbers are all zero. */
 function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
@@ -118,7 +118,7 @@ function AddedLater({ letter: { homes, month, period } }: { letter: Letter }) {
   const later = data?.data.filter(({ createdAt }) => days.format(new Date(createdAt)) > period.to) ?? [];
   if (later.length === 0) return null;
   const named =
-    later.length > mostNamed
+    later.length > maxNamed
       ? w.homesOf(later.length)
       : new Intl.ListFormat(locale).format(later.map(homeName));
   return (

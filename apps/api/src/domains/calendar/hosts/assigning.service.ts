@@ -29,10 +29,10 @@ export async function choose(
     const home = await queries.homeOf(call.tx, call.caller.accountId, propertyId);
     if (home?.assigneeId && people.includes(home.assigneeId)) return home.assigneeId;
   }
-  return leastLoaded(call, people, start, ours);
+  return leastBusy(call, people, start, ours);
 }
 
-async function leastLoaded(call: WriteCall, people: string[], start: Date, ours: Settings): Promise<string> {
+async function leastBusy(call: WriteCall, people: string[], start: Date, ours: Settings): Promise<string> {
   const at = DateTime.fromJSDate(start, { zone: ours.timezone });
   const during = (unit: "day" | "week") => ({
     start: at.startOf(unit).toJSDate(),

@@ -9,7 +9,7 @@ import { suits } from "./when.ts";
 const maxChoices = 8;
 
 /** Number of earlier bookings whose pages a chat remembers. */
-const mostKept = 4;
+const maxKept = 4;
 
 const anything = { kind: "anything" } as const;
 
@@ -196,7 +196,7 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   const { timeZone, language } = services.context;
   const [title, url] = [listing?.title ?? "", booked.url];
   const when = momentLabel(start, timeZone, language);
-  const next = { ...state, wanted: {}, booked: [...state.booked.slice(-mostKept), { title, start, url }] };
+  const next = { ...state, wanted: {}, booked: [...state.booked.slice(-maxKept), { title, start, url }] };
   if (booked.kind === "booked") {
     const isYetToConfirm = services.settings.showingConfirmation === null;
     return say(next, { say: "booked", title, when, url, isYetToConfirm });
