@@ -18,7 +18,7 @@ export const conversation: Line[] = [
   { said: () => "I am looking for 2 bedrooms under $2,000", expects: "anything" },
   { said: () => "May I bring my dog?", expects: "anything" },
   {
-    said: () => "And would there be a washer?",
+    said: () => "the kitchen and the light in it",
     tool: { name: "get_listing", args: {} },
     expects: "anything",
   },

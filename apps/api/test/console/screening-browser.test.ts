@@ -124,7 +124,7 @@ describeConsole("screening", () => {
       "owner",
       async (page) => {
         await page.getByText("1 may 2026", { exact: true }).waitFor();
-        const ways = ["Dana Reyes", "Elm", "Abrir la conversación"];
+        const ways = ["Dana Reyes", "Elm, 12 Elm Street", "Abrir la conversación"];
         for (const name of ways) await page.getByRole("link", { name, exact: true }).waitFor();
         await page.getByText("Más tarde", { exact: true }).waitFor();
         await page.getByText(/solicitada, aún sin confirmar/).waitFor();
