@@ -183,6 +183,24 @@ describe("a dry run", () => {
     ]);
   });
 
+  it("translates what the contact reads, and not what the owner reads", async () => {
+    const contactId = await create("/contacts", { name: "Eva", email: "eva@example.com", language: "es" });
+    const id = await workflow({
+      steps: [
+        step("send_message", {
+          template: "See {propertyAddress}",
+          translations: { es: { template: "Vea {propertyAddress}" } },
+        }),
+        step("notify_owner", { template: "{contactName} asks about {propertyAddress}" }),
+        step("end"),
+      ],
+    });
+    const texts = (await tryOut(id, { contactId })).body.data.steps.map(
+      ({ text }: { text?: string }) => text,
+    );
+    expect(texts.slice(0, 2)).toEqual(["Vea la propiedad", "Eva asks about the property"]);
+  });
+
   it("is refused for what could not be run: 404 for an unknown workflow, 422 with a code otherwise", async () => {
     const unknown = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2aff";
     expect((await tryOut(unknown)).status).toBe(404);

@@ -2,7 +2,7 @@ import { type FormLanguage, formLanguages, nonBlank, type StepType } from "@rent
 import { z } from "zod";
 import { answerTypes, type Option, type Question } from "../../screening/answers/answers.service.ts";
 import { flawInText } from "../../screening/fair-housing/fair-housing.service.ts";
-import { questionIn, stepIn } from "./translations.service.ts";
+import { questionIn, stepIn, translationOf } from "./translations.service.ts";
 
 /** An askable question of a template. */
 export interface Asked {
@@ -121,14 +121,16 @@ export function templateIn<T extends Spoken>({ questionConfig, steps }: T, langu
     const translated = questionIn(question, written);
     return askable.safeParse(translated).success ? translated : question;
   });
-  const translatedSteps = steps.map((step) => {
-    const translated = stepIn(step, written);
-    return flawInText(saidBy(translated)) === undefined ? translated : step;
-  });
+  const isTranslated = [...saved({ questionConfig }), ...steps.map(({ config }) => config)].some(
+    (part) => Object.keys(translationOf(part, written)).length > 0,
+  );
   return {
     questionConfig: questionConfig && { ...questionConfig, questions },
-    steps: translatedSteps,
-    ...(translatedSteps.some((step, at) => step !== steps[at]) && { language: written }),
+    steps: steps.map((step) => {
+      const translated = stepIn(step, written);
+      return flawInText(saidBy(translated)) === undefined ? translated : step;
+    }),
+    ...(isTranslated && { language: written }),
   };
 }
 

@@ -50,7 +50,7 @@ export function stepIn<Step extends { type: string; config: Record<string, unkno
   const own = config.options;
   if (step.type === "send_message" && template !== undefined)
     return { ...step, config: { ...config, template } };
-  if (step.type !== "ask_choice" || (asked === undefined && options.length === 0)) return step;
+  if (step.type !== "ask_choice") return step;
   return {
     ...step,
     config: {

@@ -13,7 +13,8 @@ export const notifyOwner = step({
       lock: "share",
       onMissing: "badReference",
     });
-    const text = await filledIn(call, run, template);
+    // Only what contacts read is translated.
+    const text = await filledIn(call, { ...run, language: "en" }, template);
     const notice = await notify(call, { contactId: id, subject: `${run.templateName}: ${name}`, text });
     return { kind: "next", trace: { text, notice } };
   },
