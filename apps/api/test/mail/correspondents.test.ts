@@ -69,6 +69,15 @@ describe("a mail is from", () => {
     expect(await first(body, { From })).toEqual({ ...ida, by: "body" });
   });
 
+  it("its sender, if a signature has an address of the same domain", async () => {
+    const From = "Web Team <hello@people.example>";
+    expect(await first("Is it free?\n\nName: Ida Holm\nEmail: ida@people.example\n", { From })).toMatchObject(
+      {
+        by: "from",
+      },
+    );
+  });
+
   it("its sender, who names somebody else", async () => {
     const body = "My roommate is\nName: Ida Holm\nEmail: ida@people.example\n";
     expect(await first(body)).toMatchObject({ by: "from" });

@@ -41,7 +41,7 @@ export function correspondentsOf(
     "original_from",
   );
   // "Tess Lowe via Portal" or "WordPress": the address is a program's; the person's is in the body.
-  if (from && details.email !== undefined && (isRelay(from, details.name) || isForm(from)))
+  if (from && details.email !== undefined && (isRelay(from, details.name) || isForm(from, details.email)))
     add({ address: details.email, name: details.name ?? "" }, "body");
   if (from) found.push({ ...from, by: "from" });
   return found;
@@ -51,12 +51,17 @@ const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
   / (via|durch|através de|por medio de) /i.test(name) &&
   (named === undefined || name.toLowerCase().includes(named.toLowerCase()));
 
-/** Whether it is a program that sends what people enter into a form, all from one address. */
-const isForm = ({ name, address }: Mailbox): boolean =>
-  isUnattended(address) ||
-  /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i.test(
-    `${name} ${address.split("@")[0]!.replace(/[._-]/g, " ")}`,
-  );
+const forms = /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i;
+
+/**
+ * Whether it is a program that sends what people enter into a form, all from one address.
+ * @param named the address in the body; one of the same domain stands in a signature
+ */
+function isForm({ name, address }: Mailbox, named: string): boolean {
+  const [local = "", domain] = address.split("@");
+  if (named.split("@")[1] === domain) return false;
+  return isUnattended(address) || forms.test(`${name} ${local.replace(/[._-]/g, " ")}`);
+}
 
 function listOf(headers: Headers): string | null {
   const post = /<mailto:([^>?]{1,320})/i.exec((headerOf(headers, "list-post") ?? "").slice(0, 1_000));
