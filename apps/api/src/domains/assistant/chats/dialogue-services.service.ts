@@ -63,6 +63,8 @@ export function openDialogueServices(
     address: contact.email ?? contact.phone,
   };
   let openHouses = new Map<string, string>();
+  /** Read once, as a message may ask several questions. */
+  let known: Promise<Property[]> | undefined;
   return {
     settings,
     context,
@@ -81,8 +83,8 @@ export function openDialogueServices(
       });
       return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
     },
-    named: async (text, isSure) => namedIn(text, await listingsNamed(), isSure),
-    allNamed: async (text) => allNamedIn(text, await listingsNamed()),
+    named: async (text, isSure) => namedIn(text, await readListings(), isSure),
+    allNamed: async (text) => allNamedIn(text, await readListings()),
     async freeTimes(id) {
       const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
       const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });
@@ -115,9 +117,11 @@ export function openDialogueServices(
     },
   };
 
-  async function listingsNamed(): Promise<Property[]> {
-    const { data } = await properties.listPublic(call, { page: 1, limit: listingsToName });
-    return data.map(asSaid);
+  function readListings(): Promise<Property[]> {
+    known ??= properties
+      .listPublic(call, { page: 1, limit: listingsToName })
+      .then(({ data }) => data.map(asSaid));
+    return known;
   }
 
   /** The notification, whose subject identifies the visitor as far as known. */
