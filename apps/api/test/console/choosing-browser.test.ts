@@ -139,6 +139,10 @@ describeConsole("records that are chosen in a list", () => {
       const { body } = await site.server.request("GET", "/conversations", { as: account });
       return body.data.map(({ state }: { state: string }) => state).sort();
     };
+    const given = async () => {
+      const { body } = await site.server.request("GET", "/conversations", { as: account });
+      return body.data.filter(({ assigneeId }: { assigneeId: string | null }) => assigneeId !== null).length;
+    };
     await site.as(
       "agent",
       async (page) => {
@@ -157,6 +161,11 @@ describeConsole("records that are chosen in a list", () => {
         await page.getByRole("checkbox", { name: "Choose Ada" }).press("Space");
         await page.getByRole("button", { name: "Snooze until tomorrow" }).press("Enter");
         await expect.poll(states, patience).toEqual(["open", "open", "snoozed"]);
+        await page.getByRole("checkbox", { name: "Choose all that are shown" }).press("Space");
+        await page.getByRole("button", { name: "Give to" }).press("Enter");
+        await page.getByRole("menuitem", { name: "Nobody" }).waitFor();
+        await page.getByRole("menuitem").first().press("Enter");
+        await expect.poll(given, patience).toBe(2);
         await page.getByRole("button", { name: "Choose several" }).press("Enter");
         await expect.poll(() => page.getByRole("checkbox", { name: "Choose Ben" }).count(), patience).toBe(0);
       },

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import type { ListedConversation } from "@rental/sdk";
 import { rental } from "../../api/client.ts";
 import { failureOf } from "../../api/errors.ts";
-import { queryClient } from "../../api/query-client.ts";
 import type { Attempt } from "../../api/use-write.ts";
 import { useZone } from "../../app/session.ts";
 import { AssignMenu, ChangeMany } from "../../ui/change-many.tsx";
@@ -34,10 +33,7 @@ export function ChooseConversations({ conversations, choosing }: ChooseConversat
       {choosing.rows.length > 0 && (
         <ChangeMany<ListedConversation, Changes>
           choosing={choosing}
-          update={async (...call) => {
-            await update(...call);
-            await queryClient.invalidateQueries({ queryKey: ["conversations"] });
-          }}
+          update={update}
           whyNot={(error) => (cameIn(error) ? w.cameIn : failureOf(error).detail)}
         >
           {(change) => (

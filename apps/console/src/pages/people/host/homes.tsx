@@ -54,20 +54,20 @@ export function Homes({ ids, onChange }: HomesProps) {
   );
 }
 
-/** As many as can be asked for at once. */
-const asked = 100;
+/** Maximum number of ids in a request. */
+const maxIds = 100;
 
 /** What homes are called, by their ids. */
 function useNames(ids: string[]): ReadonlyMap<string, string> | undefined {
   const { data } = useQuery({
     queryKey: ["properties", "named", ids],
     queryFn: async ({ signal }) => {
-      const parts = Array.from({ length: Math.ceil(ids.length / asked) }, (_, at) =>
+      const parts = Array.from({ length: Math.ceil(ids.length / maxIds) }, (_, at) =>
         rental.properties.list(
           {
-            ids: ids.slice(at * asked, (at + 1) * asked),
+            ids: ids.slice(at * maxIds, (at + 1) * maxIds),
             fields: ["id", "title", "address", "unit"],
-            limit: asked,
+            limit: maxIds,
           },
           { signal },
         ),
