@@ -282,7 +282,7 @@ function contentOf(fields: LeadFields, texts: (typeof leadTexts)["en"], namesHom
     .join("\n");
 }
 
-/** The property that a lead is about: by the recipient address, or its number, link or address; else the source's default. */
+/** The property that a lead is about: by the recipient address, or its number, link, address or title; else the source's default. */
 async function propertyOf(call: WriteCall, { fields, source, propertyId, message, text }: KnownLead) {
   const { listingId, listingUrl, listingAddress, listingUnit } = fields;
   const ids = [propertyId, idIn(listingId), idIn(listingUrl)];
@@ -294,7 +294,9 @@ async function propertyOf(call: WriteCall, { fields, source, propertyId, message
   if (byReference) return byReference;
   const named = [listingAddress, listingUnit && `Unit ${listingUnit}`].filter(Boolean).join(" ");
   const texts = [named, listingUrl, message?.subject, fields.message, text].filter(Boolean);
-  const found = texts.length > 0 ? await properties.findNamedIn(call, texts.join("\n")) : null;
+  const found =
+    (texts.length > 0 ? await properties.findNamedIn(call, texts.join("\n")) : null) ??
+    (listingAddress ? await properties.findTitled(call, listingAddress) : null);
   if (found || !source?.defaultPropertyId) return found;
   // It may have been deleted meanwhile.
   const usual = await properties.get(call, source.defaultPropertyId, { onMissing: "null" });

@@ -202,6 +202,17 @@ describe("POST /inbound/v1/leads/{token}", () => {
     }
   });
 
+  it("finds the home by its title, unless two have it", async () => {
+    const loft = await createProperty(server, account, { title: "Sunny loft by the park", address: "9 Oak Row" });
+    for (const address of ["1 Elm Street", "2 Elm Street"])
+      await createProperty(server, account, { title: "Garden flat", address });
+    const source = await createLeadSource(server, account);
+    const one = await postLead(server, source, { ...ann, property: "sunny loft by the park" });
+    expect(await read(`/leads/${one.body.data.leadId}`)).toMatchObject({ propertyId: loft.id });
+    const two = await postLead(server, source, { ...ann, property: "Garden flat" });
+    expect((await read(`/leads/${two.body.data.leadId}`)).propertyId).not.toBeTypeOf("string");
+  });
+
   it("does not act for a known contact: consent, language and details stay", async () => {
     const known = await createContact(server, account, { email: "ann@people.example", phone: null });
     const source = await createLeadSource(server, account);

@@ -237,3 +237,19 @@ export async function findNamedIn(tx: Tx, accountId: string, text: string): Prom
   const named = there.filter(({ unit }) => unit !== null && hasUnit(text, unit));
   return named.length === 1 ? named[0]!.id : null;
 }
+
+/** Finds the property with exactly this title, ignoring case. Null if there is none, or several. */
+export async function findTitled(tx: Tx, accountId: string, title: string): Promise<string | null> {
+  const rows = await tx
+    .select({ id: properties.id })
+    .from(properties)
+    .where(
+      and(
+        eq(properties.accountId, accountId),
+        isNull(properties.deletedAt),
+        sql`lower(${properties.title}) = lower(${title}::text)`,
+      ),
+    )
+    .limit(2);
+  return rows.length === 1 ? rows[0]!.id : null;
+}

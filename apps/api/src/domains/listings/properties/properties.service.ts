@@ -101,6 +101,10 @@ export const findAnywhere = queries.findAnywhere;
 export const findNamedIn = (call: WriteCall, text: string): Promise<string | null> =>
   queries.findNamedIn(call.tx, call.caller.accountId, text.slice(0, 4_000));
 
+/** Finds the property with exactly this title; null if there is none, or several. */
+export const findTitled = (call: WriteCall, title: string): Promise<string | null> =>
+  queries.findTitled(call.tx, call.caller.accountId, title);
+
 /** The limit is capped at the plan's maximum. */
 export const list = (call: Call, input: ListPropertiesInput): Promise<Page<Property>> =>
   listFiltered(call, input, pageOf(call, input, call.caller.limits.maxPropertyPageSize));
