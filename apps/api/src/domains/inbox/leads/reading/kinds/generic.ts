@@ -65,7 +65,8 @@ export const generic: LeadReader = {
     listingUnit: ["unit", "listing_unit"],
     language: ["language", "locale"],
   },
-  mail: { domains: [] },
+  // Portals and forwarders that write from addresses of their own.
+  mail: { domains: ["avail.co", "homes.com", "rentcafe.com", "abodo.com", "abodoapts.com", "followupboss.com"] },
   examples: [
     {
       given: JSON.stringify({
@@ -97,6 +98,14 @@ export const generic: LeadReader = {
         listingAddress: "48 Harbor Road, Unit 3",
         message: "Hello, I would like to see this home on Saturday.",
       },
+    },
+    {
+      given: {
+        from: "Avail <support@avail.co>",
+        subject: "You have received a new message on Avail",
+        text: "Mira Oake sent you a message about 48 Harbor Road.\n\n\"Hello, I would like to see this home\"\n",
+      },
+      read: {},
     },
   ],
 };
