@@ -70,6 +70,7 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     (address) => address !== undefined && isPersonal(address),
   );
   const all: LeadFields = {
+    ...nameIn(reader, subject),
     ...(reader.mail?.namesSender && from && from.name !== "" && { name: withoutPortal(from.name) }),
     ...(details.name !== undefined && { name: details.name }),
     ...(told?.name && { name: told.name }),
@@ -105,6 +106,11 @@ const isAuthor = (
 
 /** "Tess Lowe via Portal". */
 const withoutPortal = (name: string): string => name.replace(/ (?:via|on) .*$/i, "");
+
+function nameIn({ mail }: LeadReader, subject: string): LeadFields {
+  const name = mail?.nameInSubject?.exec(subject)?.[1]?.trim();
+  return name ? { name } : {};
+}
 
 function homeIn({ mail }: LeadReader, subject: string): LeadFields {
   const home = mail?.homeInSubject?.exec(subject)?.[1]?.trim();

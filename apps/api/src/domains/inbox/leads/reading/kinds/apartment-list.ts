@@ -10,7 +10,10 @@ export const apartmentList: LeadReader = {
     message: ["MESSAGE", "COMMENTS"],
     listingAddress: ["PROPERTY"],
   },
-  mail: { domains: ["apartmentlist.com"] },
+  mail: {
+    domains: ["apartmentlist.com"],
+    nameInSubject: /\blead from (.{2,100})$/i,
+  },
   examples: [
     {
       given: {
@@ -18,6 +21,14 @@ export const apartmentList: LeadReader = {
         replyTo: "Ann Ray <ann@people.example>",
         subject: "New lead from Ann Ray",
         text: "You have a lead from Ann Ray.\n\nPHONE: 217-555-0184\nEMAIL: ann@people.example\nBEDS: 2\nPETS: None\nMOVE-IN: 01/05/2027\n",
+      },
+      read: { name: "Ann Ray", phone: "217-555-0184", email: "ann@people.example", moveInDate: "2027-01-05" },
+    },
+    {
+      given: {
+        from: "Apartment List <interests@apartmentlist.com>",
+        subject: "New lead from Ann Ray",
+        text: "PHONE: 217-555-0184\nEMAIL: ann@people.example\nBEDS: 2\nPETS: None\nMOVE-IN: 01/05/2027\n",
       },
       read: { name: "Ann Ray", phone: "217-555-0184", email: "ann@people.example", moveInDate: "2027-01-05" },
     },
