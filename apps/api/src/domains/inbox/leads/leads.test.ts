@@ -203,7 +203,10 @@ describe("POST /inbound/v1/leads/{token}", () => {
   });
 
   it("finds the home by its title, unless two have it", async () => {
-    const loft = await createProperty(server, account, { title: "Sunny loft by the park", address: "9 Oak Row" });
+    const loft = await createProperty(server, account, {
+      title: "Sunny loft by the park",
+      address: "9 Oak Row",
+    });
     for (const address of ["1 Elm Street", "2 Elm Street"])
       await createProperty(server, account, { title: "Garden flat", address });
     const source = await createLeadSource(server, account);

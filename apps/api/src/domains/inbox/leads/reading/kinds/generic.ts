@@ -66,7 +66,9 @@ export const generic: LeadReader = {
     language: ["language", "locale"],
   },
   // Portals and forwarders that write from addresses of their own.
-  mail: { domains: ["avail.co", "homes.com", "rentcafe.com", "abodo.com", "abodoapts.com", "followupboss.com"] },
+  mail: {
+    domains: ["avail.co", "homes.com", "rentcafe.com", "abodo.com", "abodoapts.com", "followupboss.com"],
+  },
   examples: [
     {
       given: JSON.stringify({
@@ -103,7 +105,7 @@ export const generic: LeadReader = {
       given: {
         from: "Avail <support@avail.co>",
         subject: "You have received a new message on Avail",
-        text: "Mira Oake sent you a message about 48 Harbor Road.\n\n\"Hello, I would like to see this home\"\n",
+        text: 'Mira Oake sent you a message about 48 Harbor Road.\n\n"Hello, I would like to see this home"\n',
       },
       read: {},
     },
