@@ -31,6 +31,24 @@ const contacts = async () => (await server.request("GET", "/contacts", { as: pro
 const messagesOf = async (id: string) =>
   (await server.request("GET", `/conversations/${id}/messages`, { as: pro })).body.data;
 
+it("shows the cheapest home first to who asks for it, of those that the visitor can live in", async () => {
+  for (const [title, monthlyRent, bedrooms] of [
+    ["Elm Street loft", 1_400, 2],
+    ["Oak Avenue flat", 1_200, 2],
+    ["Pine Road studio", 700, 0],
+    ["Maple Court house", 2_600, 3],
+  ] as const)
+    await makeListing(server, pro, { title, monthlyRent, bedrooms });
+  const visitor = await visit({ content: "I am looking for 2 bedrooms" });
+  const said = (await visitor.say("which one is the cheapest?"))!.content;
+  const order = ["Oak Avenue flat", "Elm Street loft", "Maple Court house"].map((title) =>
+    said.indexOf(title),
+  );
+  expect(order).toEqual(order.toSorted((one, other) => one - other));
+  expect(order).not.toContain(-1);
+  expect(said).not.toContain("Pine Road");
+});
+
 describe("opening a chat", () => {
   it("greets, says that it is automated, and creates no contact before the visitor writes", async () => {
     const visitor = await visit();

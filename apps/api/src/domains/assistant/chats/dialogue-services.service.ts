@@ -31,7 +31,7 @@ import { noticeTexts } from "./notice-texts.ts";
 
 /** Number of listings shown at once. */
 const listingsAtOnce = 5;
-/** Number of the newest listings that are searched by name. */
+/** Number of the newest listings that are searched by name or sorted by rent. */
 const listingsToName = 100;
 /** Number of days ahead in which free times are searched: as far as any account lets prospects book. */
 const daysAhead = 56;
@@ -74,13 +74,16 @@ export function openDialogueServices(
     // A chat continues after the account's pages have been disabled.
     pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
     listing: (id) => listingOf(call, id),
-    async findListings(wishes, page) {
-      const { data } = await properties.listPublic(call, {
-        ...wishes,
-        available: true,
-        page,
-        limit: listingsAtOnce + 1,
-      });
+    async findListings({ cheapestFirst, ...filters }, page) {
+      const wanted = { ...filters, available: true };
+      if (cheapestFirst) {
+        const { data } = await properties.listPublic(call, { ...wanted, page: 1, limit: listingsToName });
+        const after = page * listingsAtOnce;
+        const byRent = data.toSorted((one, other) => one.monthlyRent - other.monthlyRent);
+        const listings = byRent.slice(after - listingsAtOnce, after).map(asSaid);
+        return { listings, hasMore: byRent.length > after };
+      }
+      const { data } = await properties.listPublic(call, { ...wanted, page, limit: listingsAtOnce + 1 });
       return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };
     },
     named: async (text, isSure) => namedIn(text, await readListings(), isSure),

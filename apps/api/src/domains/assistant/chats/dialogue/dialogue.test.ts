@@ -246,6 +246,8 @@ describe("what somebody looks for", () => {
     ["something in Springfield under 1500", { city: "springfield", maxRent: 1500 }],
     ["2 bedrooms. I was born in Nigeria and live in Ohio.", { minBedrooms: 2 }],
     ["do you have any studios", { bedroomType: "studio" }],
+    ["which one is the cheapest?", { cheapestFirst: true }],
+    ["¿cuál es el más barato de dos recámaras?", { cheapestFirst: true, minBedrooms: 2 }],
     ["un estudio por menos de $1,000", { bedroomType: "studio", maxRent: 1000 }],
     ["homes available from July 1", { availableBefore: "2026-07-01" }],
     ["listings in a quiet street", {}],
@@ -255,6 +257,13 @@ describe("what somebody looks for", () => {
     const talk = new Talk();
     await talk.say(text);
     expect(talk.services.found).toEqual([wishes]);
+  });
+
+  it("asks for the cheapest of those that were shown", async () => {
+    const talk = new Talk();
+    await talk.say("2 bedrooms under $1,800");
+    await talk.say("which one is the cheapest?");
+    expect(talk.services.found[1]).toEqual({ minBedrooms: 2, maxRent: 1800, cheapestFirst: true });
   });
 
   it.each(["can I pay in cash?", "do we sign in person?", "¿puedo pagar en efectivo?"])(

@@ -27,7 +27,7 @@ export interface DialogueServices {
   context: Context;
   /** The visitor's details; null while unknown. */
   visitor: { name: string | null; address: string | null };
-  /** Public listings, newest first. @param page from 1 */
+  /** Public listings, the newest first unless the cheapest are wished for. @param page from 1 */
   findListings(wishes: Wishes, page: number): Promise<{ listings: Property[]; hasMore: boolean }>;
   /** The public listing that a text refers to. @param isSure only if nothing else can be meant */
   named(text: string, isSure: boolean): Promise<Property | undefined>;

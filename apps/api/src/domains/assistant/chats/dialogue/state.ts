@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { when } from "./when.ts";
 
-/** What the visitor is looking for, as listing filters. */
+/** What the visitor is looking for, as listing filters, and what to show first. */
 export const wishes = z.object({
   maxRent: z.number().optional(),
   minBedrooms: z.number().optional(),
@@ -11,6 +11,7 @@ export const wishes = z.object({
   hasParking: z.boolean().optional(),
   city: z.string().optional(),
   bedroomType: z.literal("studio").optional(),
+  cheapestFirst: z.literal(true).optional(),
 });
 export type Wishes = z.output<typeof wishes>;
 

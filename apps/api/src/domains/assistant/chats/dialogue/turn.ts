@@ -243,7 +243,9 @@ async function search(
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn> {
-  const turn = await showListings({ ...state, wishes, propertyId: null }, services, 1, "describe");
+  // "Which one is the cheapest?" is asked of what was shown.
+  const shown = hasAny(wishes) ? wishes : { ...(wishes.cheapestFirst && state.wishes), ...wishes };
+  const turn = await showListings({ ...state, wishes: shown, propertyId: null }, services, 1, "describe");
   const asksForFeature = isQuestion(text) && Object.keys(wishes).every((wish) => features.includes(wish));
   const isAnswered = turn.acts[0]?.say !== "noListings" || !hasAny(wishes) || !asksForFeature;
   return isAnswered ? turn : answerQuestion(text, { ...state, wishes: {}, propertyId: null }, services);
@@ -278,7 +280,8 @@ async function showListings(
   };
 }
 
-const hasAny = (wishes: Wishes): boolean => Object.keys(wishes).length > 0;
+/** Whether any home is excluded. */
+const hasAny = ({ cheapestFirst: _, ...filters }: Wishes): boolean => Object.keys(filters).length > 0;
 
 async function takeListing(
   id: string,

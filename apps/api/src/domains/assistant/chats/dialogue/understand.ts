@@ -123,8 +123,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const isOfSurroundings = surroundings.test(said) && !isSearch && !hasWishes && !asksFact(text);
   if (isQuestion(text) && isOfSurroundings) return { intent: "surroundings" };
   // A question about the listing under discussion, rather than a search for another one.
-  if (state.propertyId !== null && isQuestion(text) && !isSearch && !whoWeAre.test(said))
-    return { intent: "question" };
+  const isOfOne = !isSearch && !wishes.cheapestFirst && !whoWeAre.test(said);
+  if (state.propertyId !== null && isQuestion(text) && isOfOne) return { intent: "question" };
   if (isForms) return { intent: "forms" };
   if (whoWeAre.test(said)) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };

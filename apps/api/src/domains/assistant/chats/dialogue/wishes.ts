@@ -27,6 +27,8 @@ const bedrooms = new RegExp(
 const studio =
   /\b(?:studios?|efficienc(?:y|ies)|monoambientes?|estudios|(?:un|algun|de|tipo|busco|tienen?|hay) estudio)\b/;
 const bathrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*(?:bath(?:room)?s?|bas?|banos?)\\b`);
+const cheapest =
+  /\b(?:cheap(?:er|est)|most affordable|least expensive|less expensive|lowest (?:rent|price|priced)|mas (?:barat[oa]s?|economic[oa]s?)|menos car[oa]s?|(?:renta|precio|alquiler) mas baj[oa])\b/;
 const pets = /\b(?:pets?|dogs?|cats?|puppy|kitten|mascotas?|perr[oa]s?|gat[oa]s?)\b/;
 const noPets = /\b(?:no|without|sin) (?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/;
 const parking = /\b(?:parking|garage|estacionamiento|garaje|aparcamiento|cochera)\b/;
@@ -54,7 +56,11 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
   const city = place.exec(said.replace(origin, " "))?.[1]?.trim();
   if (city !== undefined && dayIn(city, context) === undefined) answers.city = city;
   const isStudio = rooms === undefined && studio.test(said);
-  return { ...propertyFilters(answers), ...(isStudio && { bedroomType: "studio" }) };
+  return {
+    ...propertyFilters(answers),
+    ...(isStudio && { bedroomType: "studio" }),
+    ...(cheapest.test(said) && { cheapestFirst: true }),
+  };
 }
 
 function rentIn(said: string): number | undefined {
