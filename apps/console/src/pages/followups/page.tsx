@@ -14,6 +14,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
 import { Status } from "../../ui/status.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -41,7 +42,15 @@ export function Page() {
     rental.followups.list({ status, ...part }, options),
   );
   const columns: RecordColumn<Followup>[] = [
-    { id: "contact", header: w.contact, cell: ({ contactId }) => <ContactName id={contactId} /> },
+    {
+      id: "contact",
+      header: w.contact,
+      cell: ({ contactId }) => (
+        <TextLink to="/contacts/$id" params={{ id: contactId }}>
+          <ContactName id={contactId} />
+        </TextLink>
+      ),
+    },
     { id: "step", header: w.step, cell: ({ sequenceStep }) => sequenceStep, isNumber: true },
     {
       id: "message",

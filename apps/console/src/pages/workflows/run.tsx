@@ -12,7 +12,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { BackLink } from "../../ui/text-link.tsx";
+import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { readSteps } from "./drafts/steps.ts";
@@ -48,7 +48,12 @@ export function Page() {
           </BackLink>
           <Facts
             of={[
-              [w.contact, <ContactName key="contact" id={run.contactId} />],
+              [
+                w.contact,
+                <TextLink key="contact" to="/contacts/$id" params={{ id: run.contactId }}>
+                  <ContactName id={run.contactId} />
+                </TextLink>,
+              ],
               [w.state, <RunStatus key="status" status={run.status} />],
               waits && [w.waiting, waits],
               [w.version, String(run.templateVersion)],
