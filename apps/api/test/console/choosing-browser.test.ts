@@ -161,6 +161,7 @@ describeConsole("records that are chosen in a list", () => {
         await page.getByRole("checkbox", { name: "Choose Ada" }).press("Space");
         await page.getByRole("button", { name: "Snooze until tomorrow" }).press("Enter");
         await expect.poll(states, patience).toEqual(["open", "open", "snoozed"]);
+        await expect.poll(() => page.getByRole("checkbox", { name: "Choose Ada" }).count(), patience).toBe(0);
         await page.getByRole("checkbox", { name: "Choose all that are shown" }).press("Space");
         await page.getByRole("button", { name: "Give to" }).press("Enter");
         await page.getByRole("menuitem", { name: "Nobody" }).waitFor();
