@@ -210,6 +210,16 @@ describe("what the form refuses", () => {
     server.clock.advance(6 * 60_000);
   });
 
+  it("says it at every wrong field at once, and focuses the first", async () => {
+    const { page } = await choose(2);
+    const typed = { name: "", email: "dana@", phone: "12", notes: "x".repeat(2001) };
+    const { text } = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...typed });
+    for (const message of [en.nameMissing, en.emailWrong, en.phoneWrong, en.notesWrong])
+      expect(text.split(message.replaceAll("'", "&#39;"))).toHaveLength(3);
+    expect(text.match(/<[^>]* autofocus/g)).toEqual([expect.stringContaining('name="name"')]);
+    server.clock.advance(6 * 60_000);
+  });
+
   it("never meets somebody whose browser fills in the form, even the trap", async () => {
     const { page } = await choose(2);
     const fields = { ...fieldsOf(page.text), ...dana };

@@ -4,7 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../../platform/text/html.ts";
 import { ownHold } from "./book.ts";
 import { brandOf } from "./brand.ts";
-import { contactInputs, contactProblem, missingContact } from "./contact-inputs.ts";
+import { contactInputs, contactProblem, contactProblems } from "./contact-inputs.ts";
 import { type Problems, problemSummary, problemsOf, textArea } from "./fields.ts";
 import { formFirst, ownForm } from "./form-before.ts";
 import { homeLine } from "./home-line.ts";
@@ -37,10 +37,11 @@ interface State {
 
 async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
-  const missing = missingContact(entered, visit.texts);
+  const { profile } = await brandOf(visit);
+  const problems = contactProblems(entered, profile.publicPhone, visit.texts);
   // Forms that this server never showed are always refused.
   const refusal = refuseBot(visit, entered);
-  if (missing.size > 0) return sendDetails(visit, 422, { entered, problems: missing });
+  if (problems.size > 0) return sendDetails(visit, 422, { entered, problems });
   if (refusal) return sendDetails(visit, 422, { entered, problems: new Map([["", refusal]]) });
   const form = await ownForm(visit);
   try {

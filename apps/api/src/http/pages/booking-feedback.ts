@@ -1,7 +1,7 @@
 import { AppError } from "../../platform/app-error.ts";
 import { attributes, type Content, html } from "../../platform/text/html.ts";
 import { type Booking, bookingOf } from "./booking.ts";
-import { checkbox, type Problems, problemSummary, textArea } from "./fields.ts";
+import { checkbox, isFirst, type Problems, problemSummary, textArea } from "./fields.ts";
 import { type Brand, titled } from "./layout.ts";
 import type { Page } from "./route.ts";
 import { redirectTo, sendDocument } from "./send.ts";
@@ -68,6 +68,7 @@ function questions({ texts: t }: Visit, { token }: Booking, { entered, problems 
       required: true,
       id: value === 5 ? "field-rating" : undefined,
       checked: entered.get("rating") === String(value),
+      autofocus: value === 5 && isFirst("rating", problems),
     })}> ${t.ratings[value - 1]}</label>`;
   return html`<form method="post" action="/p/bookings/${token}/feedback" class="stack">
 ${problemSummary(problems, t)}

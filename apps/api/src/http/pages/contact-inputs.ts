@@ -1,6 +1,8 @@
 import { type Html, html } from "../../platform/text/html.ts";
+import { checkPhone } from "../../platform/text/phone.ts";
 import { input, type Problems } from "./fields.ts";
 import type { Texts } from "./texts/index.ts";
+import { operationNamed } from "./visit.ts";
 
 interface ContactInputs {
   entered: URLSearchParams;
@@ -14,14 +16,25 @@ ${input({ name: "name", label: t.name, value: entered.get("name") ?? "", problem
 ${input({ name: "email", type: "email", label: t.email, hint: t.emailOrPhone, value: entered.get("email") ?? "", problems, more: { autocomplete: "email", maxlength: 320 } })}
 ${input({ name: "phone", type: "tel", label: t.phone, value: entered.get("phone") ?? "", problems, more: { autocomplete: "tel", maxlength: 50 } })}`;
 
-/** Problems for empty fields that are required for a booking. */
-export const missingContact = (entered: URLSearchParams, t: Texts): Problems =>
-  new Map(
-    [
-      ...(isEmpty(entered, "name") ? ["name"] : []),
-      ...(isEmpty(entered, "email") && isEmpty(entered, "phone") ? ["email"] : []),
-    ].map((field) => [field, contactProblem(field, entered, t)]),
+const fields = ["name", "email", "phone", "notes"];
+const booking = operationNamed("bookings.create").input;
+
+/**
+ * What is wrong with the details of a booking, at every field: the operation would say it one after the other. Only the
+ * operation knows whether the account takes numbers of other countries.
+ * @param publicPhone the account's own number, of whose country numbers without a country code are
+ */
+export function contactProblems(entered: URLSearchParams, publicPhone: string | null, t: Texts): Problems {
+  const typed = Object.fromEntries(fields.map((field) => [field, entered.get(field)?.trim() ?? ""]));
+  const { error } = booking.safeParse(typed);
+  const wrong = new Set(error?.issues.map(({ path }) => path[0]));
+  if (!typed.email && !typed.phone) wrong.add("email");
+  const rules = { publicPhone: publicPhone ?? "", allowInternationalPhone: true };
+  if (typed.phone && "refused" in checkPhone(typed.phone, rules)) wrong.add("phone");
+  return new Map(
+    fields.filter((field) => wrong.has(field)).map((field) => [field, contactProblem(field, entered, t)]),
   );
+}
 
 const isEmpty = (entered: URLSearchParams, field: string): boolean => !entered.get(field)?.trim();
 

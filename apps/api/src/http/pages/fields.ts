@@ -67,10 +67,10 @@ export function select({
 export const checkbox = (name: string, label: string, isChecked: boolean): Html =>
   html`<label class="choice"><input${attributes({ type: "checkbox", name, value: "true", checked: isChecked })}> ${label}</label>`;
 
-/** The problems of a form, above it: focused when the page opens, with a link to each field. */
+/** The problems of a form, above it, with a link to each field. Focused when the page opens, if no field is. */
 export function problemSummary(problems: Problems, t: Texts): Content {
   if (problems.size === 0) return null;
-  return html`<div class="problems" role="alert" tabindex="-1" autofocus>
+  return html`<div class="problems" role="alert" tabindex="-1"${isFirst("", problems) && html` autofocus`}>
 <h2>${t.problemsHeading}</h2>
 <ul>${[...problems].map(([name, message]) => html`<li>${name === "" ? message : html`<a href="#${idOf(name)}">${message}</a>`}</li>`)}</ul>
 </div>`;
@@ -79,6 +79,10 @@ export function problemSummary(problems: Problems, t: Texts): Content {
 /** The problems of a form that an operation refused, by field. @param say the message for a field */
 export const problemsOf = (errors: FieldError[], say: (field: string) => string): Problems =>
   new Map(errors.map(({ field }) => [field, say(field)]));
+
+/** Whether the field is the first that is wrong: it is focused when the page opens. */
+export const isFirst = (name: string, problems: Problems | undefined): boolean =>
+  problems !== undefined && [...problems.keys()][0] === name;
 
 const idOf = (name: string): string => `field-${name}`;
 
@@ -96,6 +100,7 @@ function described({ name, hint: given, problems }: Field) {
     name,
     "aria-describedby": by || undefined,
     "aria-invalid": isWrong ? "true" : undefined,
+    autofocus: isFirst(name, problems),
   };
 }
 

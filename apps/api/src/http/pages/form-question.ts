@@ -160,7 +160,7 @@ interface Field {
 function radios({ name, label, problems, hint, required }: Field, choices: Choice[], chosen: string): Html {
   const wrong = problems.get(name);
   const radio = ({ value, label: text }: Choice, index: number): Content =>
-    html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"`}${value === chosen && html` checked`}${required && html` required`}> ${text}</label>`;
+    html`<label class="choice"><input type="radio" name="${name}" value="${value}"${index === 0 && html` id="field-${name}"${wrong && html` autofocus`}`}${value === chosen && html` checked`}${required && html` required`}> ${text}</label>`;
   const by = [hint && `field-${name}-hint`, wrong && `field-${name}-wrong`].filter(Boolean).join(" ");
   return html`<fieldset class="field"${by !== "" && html` aria-describedby="${by}"`}>
 <legend><h1>${label}</h1></legend>
