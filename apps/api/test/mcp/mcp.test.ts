@@ -70,6 +70,16 @@ describe("tools/call", () => {
     expect(json).toEqual((await server.request("GET", "/properties?limit=5", { as: account })).body);
   });
 
+  it("returns a nextCursor that the next call takes as it is", async () => {
+    await createContact(server, account);
+    await createContact(server, account);
+    const first = await reader.call("list_contacts", { limit: 1 });
+    const { nextCursor: cursor } = first.json.pagination;
+    const second = await reader.call("list_contacts", { limit: 1, cursor });
+    expect(second.json.data).toHaveLength(1);
+    expect(second.json.data[0].id).not.toBe(first.json.data[0].id);
+  });
+
   it("emits the events of the operation, and answers null where REST has no body", async () => {
     const { id } = await createContact(server, account);
     await server.takeEvents();

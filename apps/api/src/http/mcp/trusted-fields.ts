@@ -53,4 +53,6 @@ export const trustedFields: ReadonlySet<string> = new Set([
   "WorkflowBranch.field",
   "WorkflowBranch.op",
   "WorkflowExchange.key",
+  // What this program writes, for the next call.
+  "Pagination.nextCursor",
 ]);
