@@ -37,7 +37,7 @@ import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { availabilityOf } from "./listing-draft.ts";
 import classes from "./listings.module.css";
-import { PublicBadge } from "./publishing.tsx";
+import { usePublicState } from "./publishing.tsx";
 import { listingsWords } from "./words.ts";
 
 const Buildings = lazy(() =>
@@ -199,6 +199,7 @@ function ListingTable({ rows, choosing }: ListingTableProps) {
   const available = useAvailability();
   const { label: lookedAfterBy } = useWords(assigneeWords);
   const assigneeName = useAssigneeName();
+  const publicState = usePublicState();
   const columns: RecordColumn<Property>[] = [
     {
       id: "title",
@@ -226,7 +227,7 @@ function ListingTable({ rows, choosing }: ListingTableProps) {
     { id: "available", header: w.availability, cell: available },
     { id: "assignee", header: lookedAfterBy, cell: ({ assigneeId }) => assigneeName(assigneeId) },
     { id: "photos", header: w.photos, cell: ({ imageUrls }) => number(imageUrls.length), isNumber: true },
-    { id: "state", header: w.state, cell: (row) => <PublicBadge listing={row} /> },
+    { id: "state", header: w.state, cell: publicState },
   ];
   return <RecordTable label={w.title} {...{ columns, rows, choosing }} idOf={({ id }) => id} />;
 }
@@ -246,6 +247,7 @@ function useAvailability() {
 function ListingCards({ rows }: { rows: Property[] }) {
   const { dollars } = useFormat();
   const available = useAvailability();
+  const publicState = usePublicState();
   return (
     <ul className={classes.cards}>
       {rows.map((listing) => (
@@ -262,7 +264,7 @@ function ListingCards({ rows }: { rows: Property[] }) {
             <span className={classes.place}>{placeBeside(listing)}</span>
             <span>{dollars(listing.monthlyRent)}</span>
             <span>{available(listing)}</span>
-            <PublicBadge listing={listing} />
+            {publicState(listing)}
           </div>
         </li>
       ))}

@@ -1,11 +1,13 @@
-import { Alert, Badge, Button, Text, Title } from "@mantine/core";
+import { Alert, Button, Text, Title } from "@mantine/core";
 import { ApiError, type Property } from "@rental/sdk";
+import type { ReactNode } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PublicLink } from "../../ui/public-link.tsx";
 import { PublicPageOff, turnOnPublicPage, usePublicPage } from "../../ui/public-page.tsx";
+import { Status } from "../../ui/status.tsx";
 import { useWords } from "../../words/words.ts";
 import { listingsWords } from "./words.ts";
 
@@ -15,6 +17,7 @@ export function Publishing({ listing }: { listing: Property }) {
   const may = useMay();
   const { id, title, isPublic } = listing;
   const { isIncluded, isOn, listingPath } = usePublicPage();
+  const publicState = usePublicState();
   const publish = useWrite({
     write: async (on: boolean, attempt) => {
       const saved = await rental.properties.update(id, { isPublic: on }, attempt);
@@ -25,7 +28,7 @@ export function Publishing({ listing }: { listing: Property }) {
   return (
     <section aria-label={w.state}>
       <Title order={2} size="h4" mb="xs">
-        {w.state} <PublicBadge listing={listing} />
+        {w.state} {publicState(listing)}
       </Title>
       {isPublic && isOn && <PublicLink path={listingPath(id)} name={title} />}
       {isPublic && <PublicPageOff />}
@@ -66,19 +69,16 @@ export function NotReady({ error }: { error: unknown }) {
   );
 }
 
-/** Whether prospects can see it now. */
-export function PublicBadge({ listing: { isPublic } }: { listing: Property }) {
+/** Says whether prospects can see a listing now. */
+export function usePublicState(): (listing: Property) => ReactNode {
   const w = useWords(listingsWords);
   const { isOn } = usePublicPage();
-  if (isPublic && isOn === false)
-    return (
-      <Badge variant="light" color="yellow">
-        {w.pageOff}
-      </Badge>
+  return ({ isPublic }) => {
+    if (!isPublic) return <Status kind="off">{w.hidden}</Status>;
+    return isOn === false ? (
+      <Status kind="waiting">{w.pageOff}</Status>
+    ) : (
+      <Status kind="good">{w.public}</Status>
     );
-  return (
-    <Badge variant="light" color={isPublic ? "green" : "gray"}>
-      {isPublic ? w.public : w.hidden}
-    </Badge>
-  );
+  };
 }
