@@ -1,4 +1,4 @@
-import { Button, Checkbox, SegmentedControl, Text, TextInput, Title } from "@mantine/core";
+import { Button, Checkbox, Text, TextInput, Title } from "@mantine/core";
 import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
@@ -11,6 +11,7 @@ import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -270,11 +271,11 @@ function Toolbar({ zone, place: { view, day, go } }: { zone: string; place: Retu
         value={day}
         onChange={(event) => event.currentTarget.value !== "" && go({ day: event.currentTarget.value })}
       />
-      <SegmentedControl
-        aria-label={w.view}
+      <Segments
+        label={w.view}
         value={view}
-        onChange={(value) => go({ view: value as View })}
-        data={views.map((each) => ({ value: each, label: w.views[each] }))}
+        onChange={(chosen) => go({ view: chosen })}
+        choices={views.map((each) => ({ value: each, label: w.views[each] }))}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
 import { homeName, placeBeside } from "@rental/contract/words/place";
 import type { Property } from "@rental/sdk";
@@ -28,6 +28,7 @@ import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { TagFilter, Tags } from "../../ui/tags.tsx";
 import { useFind } from "../../ui/use-find.ts";
 import { recordListQuery, useRecords } from "../../ui/use-record-list.ts";
@@ -84,7 +85,7 @@ export function Page() {
   const search = useSearch({ from: "/listings" });
   const { who, tag } = search;
   const navigate = useNavigate();
-  const [layout, setLayout] = useState("table");
+  const [layout, setLayout] = useState<"table" | "cards">("table");
   const { find, typed, onType } = useFind();
   const { orders, state, filters } = askedFor(search);
   const { rows, ...list } = useRecords(listOf(filters));
@@ -151,12 +152,11 @@ export function Page() {
         <TagFilter />
         <OrderSelect orders={orders} value={filters.sort} />
         {rows && rows.length > 0 && (
-          <SegmentedControl
-            className={classes.layout!}
-            aria-label={w.layout}
+          <Segments
+            label={w.layout}
             value={layout}
             onChange={setLayout}
-            data={[
+            choices={[
               { value: "table", label: w.asTable },
               { value: "cards", label: w.asCards },
             ]}

@@ -1,8 +1,8 @@
-import { SegmentedControl } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import layout from "../../ui/layout.module.css";
 import { usePublicPage } from "../../ui/public-page.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./preview.module.css";
 import type { PreviewProps } from "./preview.tsx";
@@ -18,22 +18,22 @@ export function WithPreview({ children, ...shown }: PreviewProps & { children: R
   const w = useWords(previewWords);
   const { isIncluded } = usePublicPage();
   const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
-  const [tab, setTab] = useState("edit");
+  const [tab, setTab] = useState<"edit" | "preview">("edit");
   const isOpen = isIncluded && (isWide || tab === "preview");
   return (
     <>
       {isIncluded && !isWide && (
-        <SegmentedControl
-          fullWidth
-          mb="md"
-          aria-label={w.show}
-          value={tab}
-          onChange={setTab}
-          data={[
-            { value: "edit", label: w.edit },
-            { value: "preview", label: w.preview },
-          ]}
-        />
+        <div className={classes.tabs}>
+          <Segments
+            label={w.show}
+            value={tab}
+            onChange={setTab}
+            choices={[
+              { value: "edit", label: w.edit },
+              { value: "preview", label: w.preview },
+            ]}
+          />
+        </div>
       )}
       <div className={isWide && isIncluded ? classes.beside : undefined}>
         {/* It stays where it is, so that nothing that was typed is lost. */}
