@@ -6,7 +6,7 @@ import { makeContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount, TestServer } from "../../../../test/harness/server.ts";
 import { type Recorder, startRecorder, status } from "../../../../test/webhooks/recorder.ts";
-import { webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
+import { outgoingMail, webhookDeliveries, webhooks } from "../../../db/tables/index.ts";
 import { drain } from "../../../program/worker.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import { forgetPreviousSecrets } from "../../account/retention/retention.queries.ts";
@@ -400,6 +400,28 @@ describe("an inactive subscription", () => {
     await work();
     expect(ids()).toEqual(waiting);
     expect(await see()).toMatchObject({ active: true, consecutiveFailures: 0 });
+  });
+
+  it.each([
+    ["en", /^The webhook to 127\.0\.0\.1:\d+ was deactivated$/],
+    ["es", /^El webhook a 127\.0\.0\.1:\d+ se desactivó$/],
+  ])("that was deactivated by failures is told to the owner in %s, once", async (language, subject) => {
+    account = await server.createAccount("scale", "Elm Rentals", "owner@example.com");
+    contactId = await makeContact(server, account);
+    await call("PATCH", "/settings", { language });
+    webhook = await subscribe();
+    await failOut();
+    await server.drain(["owner-notice"]);
+    const mails = await server.database.read
+      .select()
+      .from(outgoingMail)
+      .where(eq(outgoingMail.accountId, account.accountId));
+    expect(mails).toEqual([
+      expect.objectContaining({
+        subject: expect.stringMatching(subject),
+        text: expect.stringContaining(`/console/webhooks/${webhook.id}`),
+      }),
+    ]);
   });
 
   it("that was deactivated by failures holds events for 3 days; older ones can be replayed", async () => {

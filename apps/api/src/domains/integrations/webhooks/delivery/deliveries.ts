@@ -6,9 +6,11 @@ import type { Failures, Lease, Payload } from "../../../../platform/outbound/sen
 import { outcomeOf } from "../../../../platform/outbound/sender/post.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { modeOf } from "../../../../platform/sandbox/sandbox-id.ts";
+import { forAccount } from "../../../account/accounts/system-call.ts";
 import { attempt, type Target } from "../attempt.ts";
 import { lastPlace } from "../deliveries.queries.ts";
 import { deliveryKind } from "../fan-out.ts";
+import { notifyOfDeactivation } from "../notify-owner.service.ts";
 import { targetOf } from "../target.ts";
 import { recordArrival } from "./arrivals.ts";
 import { keptAttempts, type SubscriptionRow, subscriptions, type Waiting } from "./delivery.queries.ts";
@@ -54,7 +56,8 @@ function settleFailure(
   { failed, inARow, acceptedAt }: Failures<FailedDelivery>,
 ): Promise<void> {
   const where = and(eq(webhooks.accountId, accountId), eq(webhooks.id, id), eq(webhooks.leaseToken, token));
-  return platform.database.transact(async (tx) => {
+  return forAccount(platform, accountId, async (call) => {
+    const { tx } = call;
     const [row] = await tx.select().from(webhooks).where(where).for("update");
     // Another worker has taken over the endpoint, or it was deleted.
     if (!row) return;
@@ -65,6 +68,7 @@ function settleFailure(
     const failures = (acceptedAt ? 0 : row.consecutiveFailures) + inARow;
     const steps = acceptedAt ? 1 : row.backoffSteps + 1;
     const isOff = failures >= maxFailures;
+    const turnsOff = isOff && row.active;
     await tx
       .update(webhooks)
       .set({
@@ -74,9 +78,10 @@ function settleFailure(
         leaseToken: null,
         leaseUntil: null,
         ...(acceptedAt && { lastDeliveredAt: acceptedAt }),
-        ...(isOff && row.active && { active: false, offBecause: "failures" as const }),
+        ...(turnsOff && { active: false, offBecause: "failures" as const }),
       })
       .where(where);
+    if (turnsOff) await notifyOfDeactivation(call, row);
     for (const { delivery, attempt } of failed) {
       // Read the current counter, which may have been reset during the attempt.
       const [waiting] = await tx
