@@ -36,7 +36,8 @@ async function say(visit: Visit, entered: URLSearchParams) {
     // It was given already or can't be given any more, as the page says.
     if (error.code === "feedback_closed") return redirectTo(visit, `/p/bookings/${token}/feedback`);
     if (error.status !== 422) throw error;
-    return send(visit, 422, { entered, problems: problemsIn(visit, error) });
+    const { visit: spoken } = await bookingOf(visit);
+    return send(visit, 422, { entered, problems: problemsIn(spoken, error) });
   }
   return redirectTo(visit, `/p/bookings/${token}/feedback`);
 }

@@ -41,7 +41,8 @@ async function record(visit: Visit, form: URLSearchParams) {
     // It is over, as the page says.
     if (error.code === "outcome_closed") return redirectTo(visit, `/p/outcomes/${token}`);
     if (error.status !== 422) throw error;
-    return send(visit, 422, { note, problems: problemsIn(visit, error) });
+    const { visit: spoken } = await askedOf(visit);
+    return send(visit, 422, { note, problems: problemsIn(spoken, error) });
   }
   return redirectTo(visit, `/p/outcomes/${token}?done=recorded`);
 }
@@ -49,9 +50,14 @@ async function record(visit: Visit, form: URLSearchParams) {
 const problemsIn = ({ texts: t }: Visit, { options: { errors = [] } }: AppError): Problems =>
   new Map(errors.map(({ field }) => (field === "note" ? ["note", t.notesWrong] : ["", t.outcomeMissing])));
 
-async function send(asked: Visit, status: number, refused?: Refused) {
+/** What the token in the path asks, in the account's language. */
+async function askedOf(asked: Visit): Promise<{ visit: Visit; data: Asked }> {
   const { data } = await asked.perform("outcomes.get", asked.params);
-  const visit = speaking(asked, data.language);
+  return { visit: speaking(asked, data.language), data };
+}
+
+async function send(asked: Visit, status: number, refused?: Refused) {
+  const { visit, data } = await askedOf(asked);
   const { texts: t } = visit;
   const brand = await brandOfHolder(visit, data.slug);
   return sendDocument(visit, status, {

@@ -287,6 +287,23 @@ describe("a prospect who came is asked how the showing was", () => {
     expect((await say()).body.code).toBe("feedback_closed");
   });
 
+  it("in one language, also when it is refused", async () => {
+    await came();
+    await at(morning);
+    for (const [url, message] of [
+      [feedbackPage(), en.ratingMissing],
+      [linkOf(), en.outcomeMissing],
+    ] as const) {
+      const headers = {
+        "accept-language": "es",
+        "content-type": "application/x-www-form-urlencoded",
+      };
+      const { status, text } = await server.call({ method: "POST", url, headers, payload: "rating=" });
+      expect([status, text]).toEqual([422, expect.stringContaining(en.problemsHeading)]);
+      expect(text).toContain(message);
+    }
+  });
+
   it("and is led to the account's form when it wants to apply", async () => {
     const form = await makeForm(server, agency.account);
     await came();
