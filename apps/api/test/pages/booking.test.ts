@@ -346,6 +346,34 @@ describe("the booking's own page", () => {
     expect((await visit(server, `${address}/move`)).status).toBe(303);
   });
 
+  it.each([
+    ["withdrawn", "PATCH", { isPublic: false }],
+    ["deleted", "DELETE", undefined],
+  ] as const)(
+    "leads to no page of a home that was %s, and offers no time for it",
+    async (_, method, body) => {
+      const id = await makeListing(server, account);
+      const there = `/p/${slug}/book/${id}`;
+      const start = timesOn((await visit(server, there)).text).at(-1)!;
+      const page = await visit(server, (await send(server, there, { start })).headers.location!);
+      const sent = await send(server, `${there}/details`, { ...fieldsOf(page.text), ...dana });
+      const address = sent.headers.location!.replace(/\?.*/, "");
+      await server.request(method, `/properties/${id}`, { as: account, ...(body && { body }) });
+      const refused = await send(server, `${address}/move`, { start: "2026-06-30T15:00:00.000Z" });
+      const moving = await visit(server, `${address}/move`);
+      for (const { text } of [refused, moving]) {
+        expect(text).toContain(en.withdrawnTitle);
+        expect(text).toContain(`href="${address}/cancel"`);
+        expect(timesOn(text)).toEqual([]);
+      }
+      expect((await visit(server, address)).text).not.toContain(id);
+      await send(server, `${address}/cancel`, {});
+      const { text } = await visit(server, address);
+      expect(text).toContain(en.cancelledHelp);
+      expect(text).not.toContain(id);
+    },
+  );
+
   it("works when the profile is no longer public, and after the time has passed", async () => {
     const other = await publish(server, { timezone: "America/Chicago" }, "Closing");
     const id = await makeListing(server, other.account);

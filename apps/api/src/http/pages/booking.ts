@@ -4,6 +4,7 @@ import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
 import { type Brand, titled } from "./layout.ts";
+import { listingNamed } from "./listing-named.ts";
 import type { Page } from "./route.ts";
 import { redirectTo, sendDocument } from "./send.ts";
 import { dayOf, timeOf, whenOf, zoneName } from "./times.ts";
@@ -19,13 +20,15 @@ export const bookingPage: Page = {
   async show(asked) {
     const { visit, booking, brand } = await bookingOf(asked);
     const { texts: t } = visit;
+    const home = brand.isPublic && (await listingNamed(visit, booking.slug, booking.propertyId));
+    const isListed = Boolean(home);
     return sendDocument(visit, 200, {
       ...titled(t.yourShowing, brand),
       body: html`<div class="stack-wide narrow">
 <h1>${t.yourShowing}</h1>
 ${doneNote(visit, booking)}
-${facts(visit, booking, brand)}
-${booking.changeable ? ways(visit, booking) : booking.reinstatableUntil ? lapsed(visit, booking, brand) : over(visit, booking, brand)}
+${facts(visit, booking, isListed)}
+${booking.changeable ? ways(visit, booking) : booking.reinstatableUntil ? lapsed(visit, booking, isListed) : over(visit, booking, brand, isListed)}
 </div>`,
     });
   },
@@ -75,10 +78,9 @@ function doneNote(
   return null;
 }
 
-function facts({ texts: t }: Visit, booking: Booking, brand: Brand): Content {
-  const { slug } = brand.profile;
-  const where = brand.isPublic
-    ? html`<a href="/p/${slug}/listings/${booking.propertyId}">${booking.location}</a>`
+function facts({ texts: t }: Visit, booking: Booking, isListed: boolean): Content {
+  const where = isListed
+    ? html`<a href="/p/${booking.slug}/listings/${booking.propertyId}">${booking.location}</a>`
     : booking.location;
   return html`<dl class="panel stack data">
 <div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
@@ -118,17 +120,25 @@ const whenAnswered = (by: string, timeZone: string, t: Visit["texts"]): string =
   `${dayOf(by, timeZone, t)}, ${timeOf(by, timeZone, t)}`;
 
 /** Nobody confirmed it in time. */
-function lapsed(visit: Visit, booking: Booking, { profile, isPublic }: Brand): Content {
+function lapsed(visit: Visit, booking: Booking, isListed: boolean): Content {
   const { texts: t } = visit;
   const until = timeOf(booking.reinstatableUntil!, booking.timeZone, t);
   return html`<form method="post" action="/p/bookings/${booking.token}/reinstate" class="stack">
 <p>${t.lapsedHelp(until)}</p>
 <p class="actions"><button>${t.putBack}</button>
-${isPublic && html`<a class="button plain" href="/p/${profile.slug}/book/${booking.propertyId}">${t.bookAgain}</a>`}</p>
+${isListed && html`<a class="button plain" href="/p/${booking.slug}/book/${booking.propertyId}">${t.bookAgain}</a>`}</p>
 </form>`;
 }
 
-function over({ texts: t }: Visit, { status, propertyId }: Booking, { profile, isPublic }: Brand): Content {
+function over(
+  { texts: t }: Visit,
+  { status, slug, propertyId }: Booking,
+  { isPublic }: Brand,
+  isListed: boolean,
+): Content {
+  const way = isListed
+    ? html`<a class="button" href="/p/${slug}/book/${propertyId}">${t.bookAgain}</a>`
+    : html`<a class="button" href="/p/${slug}">${t.allHomes}</a>`;
   return html`<p>${status === "cancelled" ? t.cancelledHelp : t.overHelp}</p>
-${isPublic && html`<p><a class="button" href="/p/${profile.slug}/book/${propertyId}">${t.bookAgain}</a></p>`}`;
+${isPublic && html`<p>${way}</p>`}`;
 }

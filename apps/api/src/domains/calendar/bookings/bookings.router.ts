@@ -94,7 +94,7 @@ export const bookingsPublicRouter = {
       resource,
       summary: "List the free times for a booking",
       description:
-        "Returns the times that the booking can be moved to. Its own time does not count as taken.",
+        "Returns the times that the booking can be moved to: none if the listing is no longer published. Its own time does not count as taken.",
     },
     bookingSlotsInput,
     oneBookableSlots,

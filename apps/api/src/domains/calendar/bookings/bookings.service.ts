@@ -31,7 +31,7 @@ export async function get(call: Call & Holding): Promise<Booking> {
 }
 
 /**
- * The free times to which a booking can be moved.
+ * The free times to which a booking can be moved: none once the listing is withdrawn.
  * @throws AppError 404 as for `get`; 422 for a range that ends before it starts or is longer than 60 days
  */
 export async function slots(
@@ -39,7 +39,8 @@ export async function slots(
   range: { dateFrom?: string | undefined; dateTo?: string | undefined },
 ): Promise<BookableSlots> {
   const showing = await mustFind(call);
-  return bookableSlots(call, showing.propertyId!, range, showing.id);
+  const free = await bookableSlots(call, showing.propertyId!, range, showing.id);
+  return (await isOffered(call, showing)) ? free : { ...free, slots: [] };
 }
 
 /**
@@ -63,9 +64,7 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   const showing = await mustLock(call);
   if (isAt(showing, start)) return toBooking(call, showing);
   mustBeOpen(showing, call.clock.now());
-  const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
-  // A prospect invited by the account may move the showing even if the property is not published.
-  if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
+  if (!(await isOffered(call, showing))) throw withdrawn();
   const time = await mustBeBookable(call, call.tx, optOutRequestOf(showing, start));
   const { propertyId, assigneeId: preferred } = showing;
   await showings.update(call, {
@@ -132,8 +131,7 @@ export async function reinstate(call: WriteCall & Holding): Promise<Booking> {
   }
   const { id, assigneeId, startTime: start, endTime: end } = showing;
   const propertyId = showing.propertyId!;
-  const property = await properties.get(call, propertyId, { onMissing: "null" });
-  if (!property || (showing.byProspect && !property.isPublic)) throw withdrawn();
+  if (!(await isOffered(call, showing))) throw withdrawn();
   const hosts = await mustStillBeFree(call, call.tx, { id, propertyId, assigneeId, start, end });
   if (hosts.length > 0)
     await showings.update(call, { id, assigneeId: await choose(call, hosts, { propertyId, start }) });
@@ -174,6 +172,12 @@ function mustBeOpen(showing: Row, now: Date): void {
     ? "The showing has already begun, so it can't be changed here. Contact the account instead."
     : `The showing is ${showing.status}, so it can't be changed any more. Book another time instead.`;
   throw new AppError("conflict", detail, { code: "booking_closed" });
+}
+
+/** A prospect invited by the account may move the showing even if the property is not published. */
+async function isOffered(call: Call, { propertyId, byProspect }: Row): Promise<boolean> {
+  const property = await properties.get(call, propertyId!, { onMissing: "null" });
+  return property !== null && (property.isPublic || !byProspect);
 }
 
 const withdrawn = () =>
