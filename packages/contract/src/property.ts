@@ -190,7 +190,7 @@ export const listPropertiesInput = z.object({
   tag: tagFilter,
   search: field(
     z.string().max(200).optional(),
-    "Part of the title, address, unit or city, ignoring case.",
+    "Part of the title, or of address, unit and city together, ignoring case.",
     "elm",
     { leaveOut: true },
   ),

@@ -2376,7 +2376,7 @@ export const properties: INodeProperties[] = [
 				name: "search",
 				type: "string",
 				default: "",
-				description: "Part of the title, address, unit or city, ignoring case"
+				description: "Part of the title, or of address, unit and city together, ignoring case"
 			},
 			{
 				displayName: "Sort",

@@ -64,7 +64,7 @@ class Properties:
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             tag: Only those with this tag, ignoring case.
-            search: Part of the title, address, unit or city, ignoring case.
+            search: Part of the title, or of address, unit and city together, ignoring case.
             isPublic: Only those that are published (true) or not (false).
             available: Only those that are marked as available (true) or not (false).
             minRent: Minimum monthly rent, USD.

@@ -4303,7 +4303,7 @@ export interface PropertiesListInput {
   } | undefined;
   /** Only those with this tag, ignoring case. */
   tag?: string | undefined;
-  /** Part of the title, address, unit or city, ignoring case. */
+  /** Part of the title, or of address, unit and city together, ignoring case. */
   search?: string | undefined;
   /** Only those that are published (true) or not (false). */
   isPublic?: boolean | undefined;

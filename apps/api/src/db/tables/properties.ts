@@ -10,9 +10,11 @@ import {
 } from "@rental/contract";
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   boolean,
   date,
   doublePrecision,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -37,6 +39,10 @@ export interface Vacancy {
   to: string | null;
   date: string | null;
 }
+
+/** Where a home is, as one text to search in. */
+export const placeText = (t: Record<"address" | "unit" | "city", AnyPgColumn | ExtraConfigColumn>) =>
+  sql`(${t.address} || coalesce(' ' || ${t.unit}, '') || coalesce(' ' || ${t.city}, ''))`;
 
 export const properties = pgTable(
   "properties",
@@ -126,13 +132,7 @@ export const properties = pgTable(
       index("properties_public").on(t.accountId, t.isPublic, t.createdAt, t.id).where(visible),
       index("properties_available").on(t.accountId, t.available, t.createdAt, t.id).where(visible),
       index("properties_search")
-        .using(
-          "gin",
-          t.accountId,
-          t.title.op("gin_trgm_ops"),
-          t.address.op("gin_trgm_ops"),
-          t.unit.op("gin_trgm_ops"),
-        )
+        .using("gin", t.accountId, t.title.op("gin_trgm_ops"), sql`${placeText(t)} gin_trgm_ops`)
         .where(visible),
       metadataIndex("properties_metadata", t, visible),
       tagIndex("properties_tags", t, visible),

@@ -250,5 +250,6 @@ export const metadataOf = (values: Record<string, string> | undefined): string |
 /** Whether a record is one of those with these ids. */
 export const isAmong = (column: Column, value: SQL): SQL => sql`${column} = any(${value}::uuid[])`;
 
-/** A LIKE pattern for a literal substring: `%`, `_` and `\` are escaped. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+/** A LIKE pattern for literal substrings, one after the other: `%`, `_` and `\` are escaped. */
+export const containing = (...texts: string[]): string =>
+  `%${texts.map((text) => text.replace(/[\\%_]/g, "\\$&")).join("%")}%`;

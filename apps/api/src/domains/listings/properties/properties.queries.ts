@@ -1,6 +1,6 @@
 import { hasUnit } from "@rental/contract/words/place";
 import { and, eq, getTableColumns, gte, ilike, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { buildings, properties } from "../../../db/tables/index.ts";
+import { buildings, placeText, properties } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { externalIdsOf } from "../../../platform/database/external-ids.ts";
 import { filteredList, hasMetadata, hasTag, isAmong } from "../../../platform/database/filtered-list.ts";
@@ -131,12 +131,7 @@ export const list = filteredList("properties", {
     metadata: (value) => hasMetadata(properties.metadata, value),
     tag: (value) => hasTag(properties.tags, value),
     search: (value) =>
-      or(
-        ilike(properties.title, sql`${value}`),
-        ilike(properties.address, sql`${value}`),
-        ilike(properties.unit, sql`${value}`),
-        ilike(properties.city, sql`${value}`),
-      ),
+      or(ilike(properties.title, sql`${value}`), ilike(placeText(properties), sql`${value}`)),
     isPublic: () => eq(properties.isPublic, true),
     notPublic: () => eq(properties.isPublic, false),
     available: () => eq(available, true),

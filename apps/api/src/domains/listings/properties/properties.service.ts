@@ -5,6 +5,7 @@ import type {
   Property,
   UpdatePropertyInput,
 } from "@rental/contract";
+import { partsOfPlace } from "@rental/contract/words/place";
 import { forbidden } from "../../../gate/limits/plan.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
@@ -128,7 +129,7 @@ async function listFiltered(
     externalId: input.externalId,
     metadata: metadataOf(input.metadata),
     tag: forProspects || input.tag === undefined ? undefined : tagOf(input.tag),
-    search: input.search === undefined ? undefined : containing(input.search),
+    search: input.search === undefined ? undefined : containing(...partsOfPlace(input.search)),
     isPublic: isPublic === true ? true : undefined,
     notPublic: isPublic === false ? true : undefined,
     available: input.available === true ? true : undefined,

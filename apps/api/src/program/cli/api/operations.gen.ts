@@ -127,7 +127,7 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "search",
-      "about": "Part of the title, address, unit or city, ignoring case.",
+      "about": "Part of the title, or of address, unit and city together, ignoring case.",
       "type": "string"
      },
      {
