@@ -141,6 +141,10 @@ export const publicListingDetail = publicListing
   .meta({ id: "PublicListingDetail", description: "A public listing with its images." });
 export type PublicListingDetail = z.output<typeof publicListingDetail>;
 
+type NeededNumber = "monthlyRent" | "bedrooms" | "bathrooms";
+/** A listing whose form may lack the numbers that it needs. */
+export type Unfinished<Listing> = Omit<Listing, NeededNumber> & Record<NeededNumber, number | null>;
+
 /** Query of `GET /public/v1/{slug}/listings`: the filters of `GET /properties`, without those of the account. */
 export const listListingsInput = listPropertiesInput
   .omit({

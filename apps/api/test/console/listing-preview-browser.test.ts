@@ -67,6 +67,10 @@ describeConsole("the preview of a listing", () => {
     await site.as(
       "agent",
       async (page) => {
+        // What is not typed yet is not zero.
+        await framed(page).getByText("Available now").first().waitFor();
+        const blank = await framed(page).locator("body").textContent();
+        expect(blank).not.toMatch(/\$0|\b0 bath|studio/i);
         const chooser = page.waitForEvent("filechooser");
         await page.getByRole("button", { name: "Choose photos" }).click();
         await (await chooser).setFiles([await photo(1), await photo(2), await photo(3)]);

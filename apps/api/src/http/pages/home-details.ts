@@ -1,11 +1,11 @@
-import type { PublicListing } from "@rental/contract";
+import type { PublicListing, Unfinished } from "@rental/contract";
 import { detailWords, feeTerms, laundryWords, leaseTerm } from "@rental/contract/words/home-details";
 import { atStart } from "@rental/contract/words/language";
 import { type Content, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
 
 /** The further details of a listing, as rows of a table; null where the listing does not say. */
-export function detailRows(listing: PublicListing, t: Texts): [string, Content][] {
+export function detailRows(listing: Unfinished<PublicListing>, t: Texts): [string, Content][] {
   const words = detailWords[t.code];
   const { furnished, utilitiesIncluded, fees } = listing;
   const list = (texts: string[] | null) =>

@@ -1,4 +1,4 @@
-import type { PublicBuilding, PublicListingDetail } from "@rental/contract";
+import type { PublicBuilding, PublicListingDetail, Unfinished } from "@rental/contract";
 import {
   homeWords,
   parkingWords,
@@ -60,7 +60,7 @@ export const listingPage: Page = {
 export const listingDocument = (
   visit: Shown,
   brand: Brand,
-  listing: PublicListingDetail,
+  listing: Listing,
   building: Named | undefined,
 ): Document => ({
   ...titled(shorten(listing.title, maxTitleLength), brand),
@@ -68,6 +68,7 @@ export const listingDocument = (
 });
 
 type Shown = Pick<Visit, "texts" | "server">;
+type Listing = Unfinished<PublicListingDetail>;
 type Named = Pick<PublicBuilding, "id" | "name">;
 
 const maxTitleLength = 200;
@@ -79,7 +80,7 @@ function describe({ texts: t }: Visit, listing: PublicListingDetail): string {
   return shorten(`${facts} ${listing.description ?? ""}`.trim(), maxSummaryLength);
 }
 
-function body(visit: Shown, brand: Brand, listing: PublicListingDetail, building: Named | undefined): Html {
+function body(visit: Shown, brand: Brand, listing: Listing, building: Named | undefined): Html {
   const { texts: t } = visit;
   return html`<article class="stack-wide">
 ${gallery(listing, t)}
@@ -105,11 +106,11 @@ ${listing.images.length > 0 && html`<script src="/photos.js" async></script>`}`;
 }
 
 /** Next to the text on a wide screen, always in reach below the page on a small one: never both. */
-const bookLink = ({ profile }: Brand, { id }: PublicListingDetail, t: Visit["texts"]): Html =>
+const bookLink = ({ profile }: Brand, { id }: Listing, t: Visit["texts"]): Html =>
   html`<a class="button full" href="/p/${profile.slug}/book/${id}">${t.book}</a>`;
 
 /** Price, availability and next steps: next to the text, or below the title on a small screen. */
-function aside(visit: Shown, brand: Brand, listing: PublicListingDetail): Html {
+function aside(visit: Shown, brand: Brand, listing: Listing): Html {
   const { texts: t, server } = visit;
   const today = server.platform.clock.now().toISOString().slice(0, 10);
   const { text, isAvailable } = availabilityOf(listing, today, t);
@@ -130,7 +131,7 @@ const thumbs = 4;
  * The first photo large, the next ones small, and the rest behind a button. Each links to the full photo, which
  * /photos.js shows on top of the page.
  */
-function gallery({ images, title }: PublicListingDetail, t: Visit["texts"]): Content {
+function gallery({ images, title }: Listing, t: Visit["texts"]): Content {
   const [first, ...others] = images;
   if (!first) return noPhoto(t.noPhoto, true);
   const name = shorten(title, 60);
@@ -155,9 +156,9 @@ ${
 </section>`;
 }
 
-function details(listing: PublicListingDetail, t: Visit["texts"]): Html {
+function details(listing: Listing, t: Visit["texts"]): Html {
   const rows: [string, Content][] = [
-    [t.rent, rentAMonth(listing.monthlyRent, t.code)],
+    [t.rent, listing.monthlyRent !== null && rentAMonth(listing.monthlyRent, t.code)],
     [t.deposit, listing.depositAmount !== null && money(listing.depositAmount, t.code)],
     [t.kind, listing.propertyType && atStart(propertyTypeWords[t.code][listing.propertyType])],
     [

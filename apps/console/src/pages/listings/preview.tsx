@@ -36,7 +36,7 @@ export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
   const w = useWords(previewWords);
   const { language } = useLanguage();
   const { previews } = useSession();
-  const typed = JSON.stringify(fieldsOf(draft, previews.propertyType));
+  const typed = JSON.stringify({ ...fieldsOf(draft, previews.propertyType), ...unfinished(draft) });
   const [paused] = useDebouncedValue(typed, pauseMs);
   const sent = listing ? { id: listing.id } : { photos: Math.min(photos.length, maxPhotos) };
   const { data: html, isError } = useQuery({
@@ -61,6 +61,14 @@ export function Preview({ listing, draft, photos = noPhotos }: PreviewProps) {
     </section>
   );
 }
+
+/** The numbers that are not typed yet, which the page must not show as zero. */
+const unfinished = (draft: ListingDraft) =>
+  Object.fromEntries(
+    (["monthlyRent", "bedrooms", "bathrooms"] as const)
+      .filter((name) => draft[name] === "")
+      .map((name) => [name, null]),
+  );
 
 /** The requirements of the server's `mustBeReady`; a title is generated from the address. */
 function PublicPageLine({ draft }: { draft: ListingDraft }) {

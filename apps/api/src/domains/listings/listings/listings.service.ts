@@ -36,7 +36,10 @@ export async function get(call: Call, id: string): Promise<PublicListingDetail> 
 }
 
 /** @param stored the property's own images, whose alternative texts are known */
-export function withImages(listing: PublicListing, stored: readonly Image[]): PublicListingDetail {
+export function withImages<Listing extends Pick<PublicListing, "imageUrls">>(
+  listing: Listing,
+  stored: readonly Image[],
+): Listing & Pick<PublicListingDetail, "images"> {
   const altTexts = new Map(stored.map(({ url, altText }) => [url, altText]));
   const images = listing.imageUrls.map((url, order) => ({ url, order, altText: altTexts.get(url) ?? null }));
   return { ...listing, images };

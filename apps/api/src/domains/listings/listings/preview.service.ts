@@ -2,6 +2,7 @@ import {
   type Building,
   type PublicListing,
   type PublicListingDetail,
+  type Unfinished,
   updatePropertyInput,
 } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
@@ -9,10 +10,10 @@ import type { Call } from "../../../gate/operation/call.ts";
 import * as buildings from "../buildings/buildings.service.ts";
 import { inherited } from "../buildings/inheriting.service.ts";
 import * as images from "../images/images.service.ts";
-import { toListing, withImages } from "./listings.service.ts";
+import { withImages } from "./listings.service.ts";
 
 export interface Preview {
-  listing: PublicListingDetail;
+  listing: Unfinished<PublicListingDetail>;
   building: Building | undefined;
 }
 
@@ -34,8 +35,8 @@ export async function preview(
   const building = (await buildings.of(call, [draft])).get(draft.buildingId ?? "");
   const imageUrls = photos ?? stored.map(({ url }) => url);
   const title = draft.title.trim() || addressLine(draft);
-  const own: PublicListing & { updatedAt: string } = { ...draft, title, imageUrls, updatedAt: "" };
-  return { listing: withImages(toListing(inherited(own, building)), stored), building };
+  const own = { ...draft, title, imageUrls, updatedAt: "" };
+  return { listing: withImages(inherited(own, building), stored), building };
 }
 
 const fields = updatePropertyInput.omit({ id: true, imageUrls: true }).partial();
@@ -49,7 +50,7 @@ function validFieldsOf(typed: object) {
   return fields.safeParse(Object.fromEntries(others)).data ?? {};
 }
 
-type Draft = Omit<PublicListing, "imageUrls">;
+type Draft = Omit<Unfinished<PublicListing>, "imageUrls">;
 
 const blank: Draft = {
   id: "",
@@ -59,10 +60,10 @@ const blank: Draft = {
   state: null,
   zip: null,
   description: null,
-  monthlyRent: 0,
+  monthlyRent: null,
   depositAmount: null,
-  bedrooms: 0,
-  bathrooms: 0,
+  bedrooms: null,
+  bathrooms: null,
   squareFootage: null,
   available: true,
   availabilityDate: null,
