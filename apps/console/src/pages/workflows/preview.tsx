@@ -38,16 +38,14 @@ export function Preview({ form }: { form: FormDraft }) {
         <p className={classes.title}>{pick(form.name, form.second.name)}</p>
         {intro !== "" && <p className={classes.intro}>{intro}</p>}
         <p className={classes.button}>{w.start}</p>
-        {form.questions.map((question, index) => (
+        {form.questions.map((question) => (
           <div key={question.id} className={classes.question}>
-            <p className={classes.count}>
-              {index + 1} / {form.questions.length}
-              {!question.required && ` · ${w.optional}`}
-            </p>
             <p className={classes.label}>{pick(question.label, question.second.label) || "…"}</p>
-            {question.help !== "" && (
-              <p className={classes.help}>{pick(question.help, question.second.help)}</p>
-            )}
+            <p className={classes.help}>
+              {[pick(question.help, question.second.help), !question.required && w.optional]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
             <Answer question={question} inSecond={inSecond} />
           </div>
         ))}
