@@ -57,7 +57,7 @@ const filters = {
 
 // The example is `now`, so that tools that send it succeed on every server; a real cursor is only valid on one.
 const cursor = field(
-  z.string().max(100).optional(),
+  z.string().max(1000).optional(),
   "The position to continue from: a nextCursor, the id of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept.",
   "now",
 );

@@ -110,9 +110,18 @@ describe("a stream of changes", () => {
   it("refuses a cursor as the list does, before it begins", async () => {
     const malformed = [await follow("?cursor=apples"), await follow("", "apples"), await follow("", "now")];
     expect(malformed.map(({ status, refusal }) => [status, refusal?.detail])).toEqual([
-      [422, "cursor: is not a cursor of this API."],
-      [422, "Last-Event-ID: is not a cursor of this API."],
-      [422, "Last-Event-ID: is not a cursor of this API."],
+      [
+        422,
+        "cursor: is not a cursor of the changes: use a nextCursor or the id of an event unchanged, or now.",
+      ],
+      [
+        422,
+        "Last-Event-ID: is not a cursor of the changes: use a nextCursor or the id of an event unchanged, or now.",
+      ],
+      [
+        422,
+        "Last-Event-ID: is not a cursor of the changes: use a nextCursor or the id of an event unchanged, or now.",
+      ],
     ]);
     await server.database.sql`update change_feed set epoch = gen_random_uuid()`;
     const stream = await follow();

@@ -128,6 +128,21 @@ describe("a body", () => {
     expect({ status, errors: told.error.data.problem.errors }).toEqual(expected);
   });
 
+  it.each([
+    [{ bedrooms: 1.5 }, "bedrooms", "must be a whole number"],
+    [{ metadata: { "": "v" } }, "metadata.", "the name must have at least 1 character"],
+    [
+      { metadata: { ["k".repeat(41)]: "v" } },
+      `metadata.${"k".repeat(41)}`,
+      "the name must have at most 40 characters",
+    ],
+  ])("says of %j what it must be", async (over, field, message) => {
+    expect(await errorsOf(send("POST", "/properties", JSON.stringify({ ...home, ...over })))).toEqual({
+      status: 422,
+      errors: [{ field, message }],
+    });
+  });
+
   it('with a missing field gets "is required", and with a value outside a fixed set gets that set', async () => {
     expect((await errorsOf(send("POST", "/properties", "{}"))).errors).toContainEqual({
       field: "address",

@@ -57,9 +57,15 @@ export function invalidInput(issues: Issue[]): AppError {
   return invalid(
     issues.map((issue) => ({
       field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
-      message: plainMessage(issue.message),
+      message: messageOf(issue),
     })),
   );
+}
+
+/** What is wrong with the name of a member is in issues of its own. */
+function messageOf(issue: Issue & { issues?: Issue[] }): string {
+  const [ofName] = issue.issues ?? [];
+  return ofName ? `the name ${plainMessage(ofName.message)}` : plainMessage(issue.message);
 }
 
 /** Rewords zod's messages for people. */
@@ -73,6 +79,7 @@ const plainMessage = (message: string): string =>
           (_, names: string) => `must be one of ${names.replaceAll("|", ", ")}`,
         )
         .replace("Invalid GUID", "must be the id of a record")
+        .replace(/^expected int, .*$/, "must be a whole number")
         .replace(
           /^Too (small|big): expected \w+ to (be|have) ([<>]=?)(-?[\d.]+)(?: (character|item|byte)s?)?$/,
           (_, _size, verb: string, sign: string, limit: string, unit?: string) =>

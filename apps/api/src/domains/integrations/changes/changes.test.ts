@@ -206,9 +206,26 @@ describe("a cursor", () => {
       );
       expect([status, body.errors]).toEqual([
         422,
-        [{ field: "cursor", message: "is not a cursor of this API" }],
+        [
+          {
+            field: "cursor",
+            message:
+              "is not a cursor of the changes: use a nextCursor or the id of an event unchanged, or now",
+          },
+        ],
       ]);
     }
+  });
+
+  it("of a list gets 422 that says where those of the changes are from", async () => {
+    await createContact(server, account);
+    await createContact(server, account);
+    const { body: list } = await server.request("GET", "/contacts?limit=1", { as: account });
+    const { status, body } = await ask(`?cursor=${list.pagination.nextCursor}`);
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: "cursor", message: expect.stringContaining("use a nextCursor or the id of an event") }],
+    ]);
   });
 
   it("gets 410 once the database is another one, whose feed starts again", async () => {

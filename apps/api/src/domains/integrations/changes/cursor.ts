@@ -48,7 +48,13 @@ export function decodeCursor(epoch: string, cursor: string, field: CursorField):
 
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 
-const noCursor = (field: CursorField) => invalid([{ field, message: "is not a cursor of this API" }]);
+const noCursor = (field: CursorField) =>
+  invalid([
+    {
+      field,
+      message: "is not a cursor of the changes: use a nextCursor or the id of an event unchanged, or now",
+    },
+  ]);
 
 const again =
   "Request a new cursor with cursor=now, then read the lists again, and continue from that cursor.";
