@@ -25,7 +25,7 @@ import { openLog } from "../platform/observability/logger.ts";
 import { tracedQueue } from "../platform/observability/tracing/background.ts";
 import { openTracer } from "../platform/observability/tracing/open.ts";
 import type { Platform } from "../platform/platform.ts";
-import { mustBeRestored, prepareDataDir } from "../platform/process/data-dir.ts";
+import { databaseConflict, mustBeRestored, prepareDataDir } from "../platform/process/data-dir.ts";
 import { lockDataDir } from "../platform/process/data-dir-lock.ts";
 import { cannotListen, listenVariables, mustBeFree } from "../platform/process/listening.ts";
 import type { StartupError } from "../platform/process/startup-error.ts";
@@ -68,6 +68,8 @@ export async function startProgram(
     await portsMustBeFree(config);
     await prepareDataDir(config.dataDir);
     await mustBeRestored(config.dataDir);
+    const unused = await databaseConflict(config.databaseUrl, config.dataDir);
+    if (unused) log.warn(unused);
     const tracer = await openTracer(config, log);
     closers.push(() => tracer?.close());
     const connection = given.database ?? (await openConnection(config, log, closers));

@@ -2,7 +2,11 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { mustNotHaveOtherDatabase, prepareDataDir } from "../../src/platform/process/data-dir.ts";
+import {
+  databaseConflict,
+  mustNotHaveOtherDatabase,
+  prepareDataDir,
+} from "../../src/platform/process/data-dir.ts";
 import { StartupError } from "../../src/platform/process/startup-error.ts";
 import { loadSecretKey, secretConflict } from "../../src/platform/secrets/secrets.ts";
 
@@ -76,6 +80,19 @@ it("warns of a configured secret that is not the one in the data directory", asy
   const warning = await secretConflict("x".repeat(32), dataDir);
   expect(warning).toMatch(/^RENTAL_SECRET_KEY differs .+secret-key: .+ remove the file\.$/);
   expect(warning).not.toContain(made);
+});
+
+it("warns of a built-in database that DATABASE_URL puts aside", async () => {
+  const dataDir = await newFolder();
+  const url = "postgres://rental:secret@db/rental";
+  expect(await databaseConflict(url, dataDir)).toBeUndefined();
+  await mkdir(join(dataDir, "postgres", "data"), { recursive: true });
+  expect(await databaseConflict(null, dataDir)).toBeUndefined();
+  const warning = await databaseConflict(url, dataDir);
+  expect(warning).toMatch(
+    /^DATABASE_URL is set: the built-in database in .+postgres is not used\. .+ remove the folder\.$/,
+  );
+  expect(warning).not.toContain("secret");
 });
 
 it("takes a disk that is mounted for images before the first start for empty, but not one with images", async () => {

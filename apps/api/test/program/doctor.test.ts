@@ -163,6 +163,21 @@ describe("rental doctor", () => {
     }
   });
 
+  it("warns of a built-in database that DATABASE_URL puts aside", async () => {
+    const { connection, drop } = await createTestDatabase();
+    const { url, close } = await databaseUrl(connection);
+    const RENTAL_DATA_DIR = await mkdtemp(join(folder, "moved-"));
+    await mkdir(join(RENTAL_DATA_DIR, "postgres", "data"), { recursive: true });
+    try {
+      const { code, found } = await examined({ DATABASE_URL: url, RENTAL_DATA_DIR });
+      expect(code).toBe(0);
+      expect(found.get("database")).toMatch(/^warn: DATABASE_URL is set: .+ is not used\./);
+    } finally {
+      await close();
+      await drop();
+    }
+  });
+
   it("names a variable that is invalid", async () => {
     const { code, found } = await examined({ PORT: "many" });
     expect(code).toBe(1);

@@ -97,6 +97,16 @@ export async function mustNotHaveOtherDatabase(dataDir: string): Promise<void> {
   }
 }
 
+/**
+ * A warning if the data directory has a database that `DATABASE_URL` puts aside: whoever sets the variable later on finds
+ * an installation without accounts.
+ */
+export async function databaseConflict(given: string | null, dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, "postgres");
+  if (!given || !(await lstat(join(folder, "data")).catch(() => undefined))) return undefined;
+  return `DATABASE_URL is set: the built-in database in ${folder} is not used. To move it, stop the server, make a backup without the variable, and restore it with the variable; if it was moved, remove the folder.`;
+}
+
 /** Whether there is a file, or a folder with something in it: an empty one may be a disk mounted before the first start. */
 async function isUsed(path: string): Promise<boolean> {
   try {

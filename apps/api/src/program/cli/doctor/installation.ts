@@ -11,7 +11,7 @@ import { findPostmaster } from "../../../platform/database/embedded-postgres/pos
 import { checkSchema, pendingMigrations } from "../../../platform/database/migrate.ts";
 import { checkRedis } from "../../../platform/jobs/redis.ts";
 import { problemWith } from "../../../platform/model/check-endpoint.ts";
-import { mustNotHaveOtherDatabase } from "../../../platform/process/data-dir.ts";
+import { databaseConflict, mustNotHaveOtherDatabase } from "../../../platform/process/data-dir.ts";
 import { Secrets } from "../../../platform/secrets/secrets.ts";
 import { newObjectKey } from "../../../platform/storage/object-key.ts";
 import { openStorage } from "../../../platform/storage/open.ts";
@@ -84,7 +84,11 @@ const hostsIn = (url: string): string =>
   /^[^:]+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1] || "the local socket";
 
 async function database({ databaseUrl, dataDir }: Config): Promise<Finding> {
-  if (databaseUrl) return withServers(databaseUrl, (at) => databaseAt(at, hostsIn(databaseUrl)));
+  if (databaseUrl) {
+    const found = await withServers(databaseUrl, (at) => databaseAt(at, hostsIn(databaseUrl)));
+    const unused = await databaseConflict(databaseUrl, dataDir);
+    return unused && found.state === "ok" ? warn(unused) : found;
+  }
   const cluster = join(dataDir, "postgres", "data");
   const running = await findPostmaster(cluster);
   if (!running?.ready) {
