@@ -30,6 +30,7 @@ import { lockDataDir } from "../platform/process/data-dir-lock.ts";
 import { cannotListen, listenVariables, mustBeFree } from "../platform/process/listening.ts";
 import type { StartupError } from "../platform/process/startup-error.ts";
 import { loadSecretKey, secretConflict } from "../platform/secrets/secrets.ts";
+import { problemWithBucket } from "../platform/storage/check-bucket.ts";
 import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
 import { jobs } from "./jobs.ts";
@@ -127,6 +128,7 @@ export async function startProgram(
       stopWork = await startWorker({ ...server.platform, database: forJobs }, queue, log, forSweeps);
       if (config.ai) void warnOfModel(config.ai, log);
     }
+    if (config.s3) void warnOfBucket(config.s3, log);
     return { config, platform: server.platform, app, address, mailAddress: mail?.address ?? null, stop };
   } catch (error) {
     await stop();
@@ -157,6 +159,12 @@ async function warnOfModel(endpoint: Endpoint, log: Logger): Promise<void> {
       { model: endpoint.model },
       `The language model does not answer: ${problem} The script answers instead.`,
     );
+}
+
+/** Logs what is wrong with the bucket. Nothing waits for this: only files need it. */
+async function warnOfBucket(s3: NonNullable<Config["s3"]>, log: Logger): Promise<void> {
+  const problem = await problemWithBucket(s3);
+  if (problem !== undefined) log.warn(`${problem} Until then, there are no uploads and no images.`);
 }
 
 async function openConnection(config: Config, log: Logger, closers: (() => unknown)[]): Promise<Connection> {

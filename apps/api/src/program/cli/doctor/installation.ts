@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { access, constants, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { createTransport } from "nodemailer";
-import { systemClock } from "../../../platform/clock.ts";
 import { type Config, readConfig } from "../../../platform/configuration.ts";
 import { type Connection, checkDatabase, openDatabase } from "../../../platform/database/database.ts";
 import { withServers } from "../../../platform/database/database-servers.ts";
@@ -12,9 +10,7 @@ import { checkSchema, pendingMigrations } from "../../../platform/database/migra
 import { checkRedis } from "../../../platform/jobs/redis.ts";
 import { problemWith } from "../../../platform/model/check-endpoint.ts";
 import { databaseConflict, mustNotHaveOtherDatabase } from "../../../platform/process/data-dir.ts";
-import { Secrets } from "../../../platform/secrets/secrets.ts";
-import { newObjectKey } from "../../../platform/storage/object-key.ts";
-import { openStorage } from "../../../platform/storage/open.ts";
+import { problemWithBucket } from "../../../platform/storage/check-bucket.ts";
 import { explain } from "../output.ts";
 import { type Finding, fail, ok, warn } from "./finding.ts";
 import { clock, key, port } from "./server.ts";
@@ -121,24 +117,11 @@ async function redis({ redisUrl }: Config): Promise<Finding> {
   );
 }
 
-/** Writes, reads and removes an object, because a bucket may allow some of these and not others. */
-async function files(config: Config): Promise<Finding> {
-  if (!config.s3) return ok("in the data folder");
-  const { bucket, endpoint = "AWS" } = config.s3;
-  const storage = await openStorage(config, new Secrets(randomUUID()), systemClock);
-  const object = newObjectKey(randomUUID(), randomUUID(), "png");
-  try {
-    await storage.put(object, new Uint8Array(1), { contentType: "image/png" });
-    await storage.head(object);
-    await storage.delete([object]);
-    return ok(`the bucket ${bucket} of ${endpoint} can be written, read and cleared`);
-  } catch (error) {
-    return fail(
-      `The bucket ${bucket} of ${endpoint} refuses: ${explain(error)}. Check S3_BUCKET and the keys.`,
-    );
-  } finally {
-    storage.close();
-  }
+async function files({ s3 }: Config): Promise<Finding> {
+  if (!s3) return ok("in the data folder");
+  const problem = await problemWithBucket(s3);
+  if (problem !== undefined) return fail(problem);
+  return ok(`the bucket ${s3.bucket} of ${s3.endpoint ?? "AWS"} can be written, read and cleared`);
 }
 
 async function languageModel({ ai }: Config): Promise<Finding> {
