@@ -103,7 +103,8 @@ export const contacts = pgTable(
 );
 
 export const contactRecords = new Records(contacts, "contacts", {
-  remarks: "`deleted` when it is hidden from lists",
+  remarks:
+    "`deleted` when it is hidden from lists; `possibleDuplicates`, which other contacts change, does not count",
   shown: isNotDeleted,
   quiet: ["emailState"],
   audit: {
