@@ -1,3 +1,4 @@
+import { distribution } from "../../platform/process/distribution.ts";
 import { type Html, html } from "../../platform/text/html.ts";
 import type { Language } from "../pages/texts/index.ts";
 
@@ -22,7 +23,8 @@ interface Texts {
   notBuiltHelp: Html;
 }
 
-const command = html`<code>rental console link --account ACCOUNT_ID</code>`;
+const accounts = html`<code>${distribution.rental} account list</code>`;
+const command = html`<code>${distribution.rental} console link --account ACCOUNT_ID</code>`;
 const start = html`<code>npm start</code>`;
 
 export const signInTexts: Record<Language, Texts> = {
@@ -33,7 +35,7 @@ export const signInTexts: Record<Language, Texts> = {
     email: "Email address",
     notAnAddress: "Enter an email address such as robin@example.com.",
     sendLink: "Send the link",
-    byOperator: html`The operator of this server can make a link with ${command}.`,
+    byOperator: html`The operator of this server can make a link with ${command}. The ids are shown by ${accounts}.`,
     checkEmail: "Check your email",
     onItsWay: (email) =>
       `If ${email} is the address of a person on this server, a link to sign in is on its way. It works once, for 15 minutes.`,
@@ -53,7 +55,7 @@ export const signInTexts: Record<Language, Texts> = {
     email: "Correo electrónico",
     notAnAddress: "Escriba un correo como robin@example.com.",
     sendLink: "Enviar el enlace",
-    byOperator: html`Quien administra este servidor puede crear un enlace con ${command}.`,
+    byOperator: html`Quien administra este servidor puede crear un enlace con ${command}. Los identificadores se ven con ${accounts}.`,
     checkEmail: "Revise su correo",
     onItsWay: (email) =>
       `Si ${email} es el correo de una persona de este servidor, ya va en camino un enlace para iniciar sesión. Sirve una vez, durante 15 minutos.`,
