@@ -137,6 +137,16 @@ describe.skipIf(skipped)("the photos of a listing", () => {
     });
   });
 
+  it("leave room for the page beside that button when letters are twice as large", async () => {
+    await inBrowser({ viewport: { width: 320, height: 640 } }, async (page) => {
+      await openListing(page);
+      await page.evaluate("document.documentElement.style.fontSize = '200%'");
+      const bar = await page.locator(".in-reach").boundingBox();
+      expect(bar!.height).toBeLessThan(320);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(320);
+    });
+  });
+
   it("leave the button that books in reach on a phone, wherever the page is scrolled to", async () => {
     await inBrowser({ viewport: { width: 360, height: 640 } }, async (page) => {
       await openListing(page);

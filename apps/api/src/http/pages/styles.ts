@@ -129,8 +129,8 @@ const listings = `
 .lightbox .previous{top:calc(50% - 24px);left:.5rem}
 .lightbox .next{top:calc(50% - 24px);right:.5rem}
 .lightbox output{position:absolute;bottom:.75rem;left:50%;transform:translateX(-50%);padding:.1rem .75rem;border-radius:1rem;background:rgb(0 0 0/.65)}
-.in-reach{position:sticky;bottom:0;z-index:2;display:flex;align-items:center;justify-content:space-between;gap:1rem;margin:0 -1rem;padding:.625rem 1rem;background:var(--card);border-top:1px solid var(--line)}
-.in-reach .button{width:auto;flex:none}
+.in-reach{position:sticky;bottom:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.25rem 1rem;margin:0 -1rem;padding:.625rem 1rem;background:var(--card);border-top:1px solid var(--line)}
+.in-reach .button{width:auto}
 @media (max-width:59.99rem){.aside .beside{display:none}html:has(.in-reach){scroll-padding-bottom:6rem}}
 @media (min-width:60rem){.in-reach{display:none}}
 .more-photos summary{display:inline-flex;align-items:center;min-height:44px;font-weight:600;color:var(--accent);cursor:pointer}
@@ -153,6 +153,7 @@ const booking = `
 .day b{font-size:1.25rem}
 .day:hover{border-color:var(--accent);background:var(--tint)}
 .day[aria-current]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+@media (forced-colors:active){.day[aria-current]{border-width:4px}}
 .times{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(6.5rem,1fr))}
 .wide{grid-column:1/-1}
 .wide .time{white-space:normal}
