@@ -3,6 +3,7 @@ import { en } from "../../src/http/pages/texts/en.ts";
 import { es } from "../../src/http/pages/texts/es.ts";
 import { escapeHtml } from "../../src/platform/text/html.ts";
 import { makeListing } from "../fixtures/records.ts";
+import { advance, newSandbox, nowIn } from "../fixtures/sandboxes.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { fieldsOf, hostile, isUnescaped, publish, send, visit } from "./published.ts";
 
@@ -415,4 +416,14 @@ describe("the booking's own page", () => {
       for (const page of ["", "/move", "/cancel"])
         expect((await visit(server, `/p/bookings/${token}${page}`)).status).toBe(404);
   });
+});
+
+it("goes by the clock of a sandbox", async () => {
+  const sandbox = await newSandbox(server, account);
+  const [row] = await server.database.sql`select slug from accounts where id = ${sandbox.accountId}`;
+  const there = `/p/${row!.slug}/book/${await makeListing(server, sandbox)}`;
+  const later = new Date((await nowIn(server, sandbox)).getTime() + 80 * 86_400_000);
+  await advance(server, sandbox, later);
+  const times = timesOn((await visit(server, there)).text);
+  expect(Date.parse(times[0]!)).toBeGreaterThan(later.getTime());
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Principal, VisitorRecordKind } from "../../gate/identity/principal.ts";
 import { admit, type GateDependencies, identify } from "../../gate/operation/gate.ts";
 import { AppError } from "../../platform/app-error.ts";
+import { platformOf } from "../../platform/sandbox/sandbox-platform.ts";
 import { type OperationName, operationNamed, type Visit, visitOf } from "./visit.ts";
 
 /** A page, and what submitting its form does. */
@@ -27,14 +28,24 @@ export interface Page {
 /** Serves a page: the gate admits the visitor just as it admits a program that calls the operation. */
 export function registerPage(scope: FastifyInstance, server: GateDependencies, page: Page): void {
   const { path, show, send } = page;
-  scope.get(path, { onRequest: admission(server, page.admits, page) }, (request, reply) =>
-    show(visitOf(server, request, reply)),
+  scope.get(path, { onRequest: admission(server, page.admits, page) }, async (request, reply) =>
+    show(visitOf(await atItsTime(server, request), request, reply)),
   );
   if (!send) return;
   const checks = [...(send.isOpenToOthers ? [] : [refuseOthers]), admission(server, send.admits, page)];
-  scope.post(path, { onRequest: checks }, (request, reply) =>
-    send.handle(visitOf(server, request, reply), (request.body as URLSearchParams) ?? new URLSearchParams()),
+  scope.post(path, { onRequest: checks }, async (request, reply) =>
+    send.handle(
+      visitOf(await atItsTime(server, request), request, reply),
+      (request.body as URLSearchParams) ?? new URLSearchParams(),
+    ),
   );
+}
+
+/** The pages of a sandbox go by its clock. */
+async function atItsTime(server: GateDependencies, { caller }: FastifyRequest): Promise<GateDependencies> {
+  if (!caller || !("accountId" in caller)) return server;
+  const platform = await platformOf(server.platform, caller.accountId);
+  return platform === server.platform ? server : { ...server, platform };
 }
 
 function admission(server: GateDependencies, name: OperationName, { isSecret, holds }: Page) {
