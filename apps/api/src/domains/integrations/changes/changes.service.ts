@@ -8,6 +8,7 @@ import {
 import { readable } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
 import * as queries from "./changes.queries.ts";
 import {
   type CursorField,
@@ -77,7 +78,7 @@ export function positionOf(call: Call, head: queries.Head, cursor: string, field
   const position = decodeCursor(head.epoch, cursor, field);
   // A position beyond the horizon can only come from a later state of the database, before it was restored.
   if (!position || position.position > head.horizon) throw ofAnotherDatabase();
-  if (position.at.getTime() < call.clock.now().getTime() - validMs) throw tooOld();
+  if (position.at.getTime() < realNow(call.clock).getTime() - validMs) throw tooOld();
   return position;
 }
 

@@ -7,6 +7,7 @@ import {
   makeConversation,
   makeWebhook,
 } from "../../../../test/fixtures/records.ts";
+import { advance, newSandbox, nowIn } from "../../../../test/fixtures/sandboxes.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
@@ -185,6 +186,15 @@ describe("a cursor", () => {
     const { status, body } = await ask(`?cursor=${await cursorOf(30.1)}`);
     expect([status, body.type.split("/").at(-1), body.code]).toEqual([410, "gone", "cursor_too_old"]);
     expect(body.detail).toContain("cursor=now");
+  });
+
+  it("of a sandbox keeps to the real time, however far its clock was moved", async () => {
+    const sandbox = await newSandbox(server, account);
+    const { nextCursor } = (await ask("?cursor=now", sandbox)).body;
+    await advance(server, sandbox, new Date((await nowIn(server, sandbox)).getTime() + 31 * dayMs));
+    await createContact(server, sandbox);
+    const { status, body } = await ask(`?cursor=${nextCursor}`, sandbox);
+    expect([status, body.data]).toMatchObject([200, [{ resource: "contacts", change: "created" }]]);
   });
 
   it("of a position that this database has not reached gets 410: it is from before a restore", async () => {
