@@ -241,4 +241,15 @@ describeConsole("workflows in words", () => {
     );
     expect((await call("GET", `/workflows/${id}`)).body.data.triggerConfig.cron).toBe("*/15 8-18 * * 1-5");
   }, 120_000);
+
+  it("name those of every account in the reader's language", async () => {
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByRole("link", { name: "Después de la visita" }).click();
+        await page.getByRole("heading", { name: "Después de la visita", level: 1 }).waitFor();
+      },
+      { path: "/workflows", locale: "es-US" },
+    );
+  }, 60_000);
 });

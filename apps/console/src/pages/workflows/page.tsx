@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { namedIn } from "@rental/contract/words/system-workflow";
 import type { Workflow } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -11,13 +12,14 @@ import { Status } from "../../ui/status.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { AddWorkflow } from "./add-workflow.tsx";
 import { workflowsWords } from "./words.ts";
 
 /** The workflow templates. */
 export function Page() {
   const w = useWords(workflowsWords);
+  const { language } = useLanguage();
   const { date } = useFormat();
   const may = useMay();
   const [isAdding, setIsAdding] = useState(false);
@@ -26,14 +28,17 @@ export function Page() {
     {
       id: "name",
       header: w.name,
-      cell: ({ id, name, description }) => (
-        <>
-          <TextLink to="/workflows/$id" params={{ id }}>
-            {name}
-          </TextLink>
-          {description !== null && <div>{description}</div>}
-        </>
-      ),
+      cell: ({ id, ...own }) => {
+        const { name, description } = namedIn(language, id, own);
+        return (
+          <>
+            <TextLink to="/workflows/$id" params={{ id }}>
+              {name}
+            </TextLink>
+            {description !== null && <div>{description}</div>}
+          </>
+        );
+      },
     },
     { id: "kind", header: w.kindOf, cell: ({ triggerType }) => w.kindNames[triggerType], isShort: true },
     {

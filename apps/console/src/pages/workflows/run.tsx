@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { namedIn } from "@rental/contract/words/system-workflow";
 import { NotFoundError, type WorkflowRun, type WorkflowVersion } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -14,7 +15,7 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { readSteps } from "./drafts/steps.ts";
 import { inWords } from "./placeholders.ts";
 import { RunStatus } from "./run-status.tsx";
@@ -29,6 +30,7 @@ import classes from "./workflows.module.css";
 export function Page() {
   const w = useWords(workflowsWords);
   const r = useWords(runWords);
+  const { language } = useLanguage();
   const { moment } = useFormat();
   const may = useMay();
   const { id } = useParams({ from: "/workflows/runs/$id" });
@@ -36,10 +38,11 @@ export function Page() {
     queryKey: ["workflow-runs", "one", id],
     queryFn: ({ signal }) => rental.workflowRuns.get(id, { signal }),
   });
+  const name = run && namedIn(language, run.workflowTemplateId, { name: run.templateName }).name;
   const waits = run?.status === "running" && run.waitingFor !== null ? r.waiting[run.waitingFor] : undefined;
   const reason = run?.exitReason ?? run?.pauseReason ?? null;
   return (
-    <PageFrame title={run ? `${w.run}: ${run.templateName}` : w.run} writes>
+    <PageFrame title={run ? `${w.run}: ${name}` : w.run} writes>
       <FailureNote error={error} />
       {run && (
         <>

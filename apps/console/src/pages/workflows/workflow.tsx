@@ -1,4 +1,5 @@
 import { Alert, Button } from "@mantine/core";
+import { namedIn } from "@rental/contract/words/system-workflow";
 import type { Workflow, WorkflowStep } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -16,7 +17,7 @@ import { Status } from "../../ui/status.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useDraft } from "../../ui/use-draft.ts";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { renamedKeys } from "./drafts/rename-keys.ts";
 import { readSteps, savedSteps } from "./drafts/steps.ts";
 import { DryRun } from "./dry-run.tsx";
@@ -42,6 +43,7 @@ type CreateWorkflow = Parameters<typeof rental.workflows.create>[0];
 /** One workflow: its steps, a dry run, and its runs. */
 export function Page() {
   const w = useWords(workflowsWords);
+  const { language } = useLanguage();
   const { moment } = useFormat();
   const { id } = useParams({ from: "/workflows/$id" });
   const { data: workflow, error } = useQuery({
@@ -49,7 +51,7 @@ export function Page() {
     queryFn: ({ signal }) => rental.workflows.get(id, { signal }),
   });
   return (
-    <PageFrame title={workflow?.name ?? w.workflow} writes>
+    <PageFrame title={workflow ? namedIn(language, id, workflow).name : w.workflow} writes>
       <BackLink to="/workflows">{w.back}</BackLink>
       <FailureNote error={error} />
       {workflow && (
@@ -128,7 +130,8 @@ const hasSteps = (workflow: Workflow): boolean =>
 function Template({ workflow }: { workflow: Workflow }) {
   const w = useWords(workflowsWords);
   const may = useMay();
-  const { id, name, isActive, isSystem } = workflow;
+  const { id, isActive, isSystem } = workflow;
+  const { name } = namedIn(useLanguage().language, id, workflow);
   const navigate = useNavigate();
   const draft = useDraft(workflow.steps, readSteps, savedSteps);
   const save = useWrite({

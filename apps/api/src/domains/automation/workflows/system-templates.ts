@@ -1,11 +1,15 @@
 import type { Workflow } from "@rental/contract";
+import { systemWorkflowWords } from "@rental/contract/words/system-workflow";
 
 const since = "2026-01-01T00:00:00.000Z";
 
 const system = (
-  template: Pick<Workflow, "id" | "name" | "description" | "slug" | "steps" | "exitConditions" | "version">,
+  template: Pick<Workflow, "slug" | "steps" | "exitConditions" | "version"> & {
+    id: keyof typeof systemWorkflowWords.en;
+  },
 ): Workflow => ({
   ...template,
+  ...systemWorkflowWords.en[template.id],
   isPublic: false,
   isActive: true,
   isSystem: true,
@@ -28,9 +32,6 @@ const system = (
 export const systemTemplates: readonly Workflow[] = [
   system({
     id: "5f0e0000-0000-4000-8000-000000000001",
-    name: "Welcome new prospects",
-    description:
-      "Thanks the contact for the inquiry and asks for a time. An answer sets the status to “has a showing”.",
     slug: "system-welcome",
     steps: [
       {
@@ -62,8 +63,6 @@ export const systemTemplates: readonly Workflow[] = [
   }),
   system({
     id: "5f0e0000-0000-4000-8000-000000000002",
-    name: "After the showing",
-    description: "Asks for feedback a day after a showing.",
     slug: "system-after-showing",
     steps: [
       { type: "wait", config: { hours: 24 } },
