@@ -88,27 +88,42 @@ export const demoProperties = [
 
 /** Every demo contact who writes can be answered: by email, which every server has. */
 export const demoContacts = [
-  { name: "Dana Reyes", email: "dana.reyes@example.com", phone: "+1 555 0101", channelPreference: "email" },
+  {
+    name: "Dana Reyes",
+    email: "dana.reyes@example.com",
+    phone: "+1 555 0101",
+    channelPreference: "email",
+    source: "web",
+  },
   {
     name: "Sam Whitfield",
     email: "sam.whitfield@example.com",
     status: "scheduled",
     phone: "+1 555 0102",
+    source: "zillow",
   },
-  { name: "Priya Nair", email: "priya.nair@example.com", status: "applicant", referralSource: "A neighbour" },
+  {
+    name: "Priya Nair",
+    email: "priya.nair@example.com",
+    status: "applicant",
+    referralSource: "A neighbour",
+    source: "web",
+  },
   {
     name: "Tom Okafor",
     email: "tom.okafor@example.com",
     phone: "+1 555 0104",
     status: "renter",
     role: "tenant",
+    source: "import",
   },
-  { name: "Lena Brandt", email: "lena.brandt@example.com", language: "de" },
+  { name: "Lena Brandt", email: "lena.brandt@example.com", language: "de", source: "apartments" },
   {
     name: "Bright Plumbing",
     email: "office@brightplumbing.example.com",
     phone: "+1 555 0106",
     role: "vendor",
     channelPreference: "sms",
+    source: "console",
   },
 ];

@@ -15,11 +15,11 @@ export const demoThreads: DemoThread[] = [
     channel: "email",
     daysAgo: 3,
     messages: [
-      { after: 0, in: "Hi, is the two-bedroom on Elm Street still available?" },
-      { after: 2, out: "Hello Dana, yes, it is. When would you like to move in?" },
+      { after: 0, in: "Hi, I liked the two-bedroom on Elm Street. Could my sister see it, too?" },
+      { after: 2, out: "Hello Dana, of course. When would you like to move in?" },
       { after: 9, in: "January would be great. We have a small dog, is that a problem?" },
-      { after: 11, out: "Pets are negotiable there. Would Friday at 10 work for a visit?" },
-      { after: 30, in: "Friday at 10 is perfect, thank you!" },
+      { after: 11, out: "Pets are negotiable there. Would 2 pm work for a second visit?" },
+      { after: 30, in: "2 pm is perfect, thank you!" },
     ],
   },
   {
@@ -30,7 +30,7 @@ export const demoThreads: DemoThread[] = [
     messages: [
       { after: 0, in: "Hello, we are a family of four and love the house on Orchard Lane." },
       { after: 4, out: "Hello Priya, lovely to hear. Shall I send you the pre-screening questions?" },
-      { after: 60, in: "Yes please. Is the garden fenced?" },
+      { after: 60, in: "Yes please, you will have our answers by Friday. Is the garden fenced?" },
       { after: 63, out: "It is, all around. You have just got the questions in another email." },
     ],
   },
@@ -41,7 +41,7 @@ export const demoThreads: DemoThread[] = [
     daysAgo: 1,
     messages: [
       { after: 0, in: "Can I see the studio on Harbor Road this week?" },
-      { after: 1, out: "Hi Sam, Thursday between 2 and 4 pm works. Which time suits you?" },
+      { after: 1, out: "Hi Sam, the day after tomorrow between 2 and 4 pm works. Which time suits you?" },
     ],
   },
   {
@@ -68,8 +68,8 @@ export const demoDrafts = [
     contact: 1,
     property: 1,
     channel: "email",
-    subject: "Your visit on Thursday",
-    content: "Hi Sam, see you on Thursday at 3 pm at 48 Harbor Road.",
+    subject: "Your visit to 48 Harbor Road",
+    content: "Hi Sam, see you at 3 pm at 48 Harbor Road. Please ring at unit 3.",
   },
 ] as const;
 
