@@ -76,6 +76,7 @@ const { raw: _, ...withoutRaw } = getTableColumns(leads);
 export const list = filteredList("leads", {
   from: leads,
   columns: withoutRaw,
+  where: sql`${leads.createdAt} >= ${sql.placeholder("since")}`,
   filters: {
     outcome: (value) => eq(leads.outcome, value),
     leadSourceId: (value) => eq(leads.leadSourceId, value),

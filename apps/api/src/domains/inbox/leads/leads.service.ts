@@ -23,11 +23,12 @@ export async function get(call: Call, id: string): Promise<Lead> {
   return toLead(row);
 }
 
-/** Newest first; the limit is reduced to the plan's maximum. */
+/** The leads of the last 30 days, newest first; the limit is reduced to the plan's maximum. */
 export async function list(call: Call, input: ListLeadsInput): Promise<Page<LeadSummary>> {
   const { outcome, leadSourceId, contactId } = input;
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,
+    since: queries.keptFrom(call.clock.now()).toISOString(),
     outcome,
     leadSourceId,
     contactId,

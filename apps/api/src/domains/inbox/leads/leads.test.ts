@@ -106,6 +106,16 @@ describe("POST /inbound/v1/leads/{token}", () => {
     expect(later.body.data.leadId).not.toBe(first.body.data.leadId);
   });
 
+  it("lists it for 30 days, as long as it can be read", async () => {
+    const source = await createLeadSource(server, account);
+    const { leadId } = (await postLead(server, source, ann)).body.data;
+    server.clock.advance(30 * dayMs - 1);
+    expect(await read("/leads")).toMatchObject([{ id: leadId }]);
+    server.clock.advance(2);
+    expect((await server.request("GET", `/leads/${leadId}`, { as: account })).status).toBe(404);
+    expect(await read("/leads")).toEqual([]);
+  });
+
   it.each([
     ["plain words", "hello there", "not_understood"],
     ["nothing", "", "not_understood"],
