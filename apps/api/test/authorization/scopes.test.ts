@@ -148,6 +148,17 @@ describe("a webhook of a key with scopes", () => {
     });
     expect([turned.status, turned.body.code]).toEqual([403, "scope_missing"]);
   });
+
+  it("of others keeps its secret, which would sign events that the key may not read", async () => {
+    const body = { url: "https://93.184.215.14/hook", events: ["showing.booked"] };
+    const { body: created } = await server.request("POST", "/webhooks", { as: account, body });
+    const path = `/webhooks/${created.data.id}/rotate-secret`;
+    const rotate = async (...given: Scope[]) =>
+      server.request("POST", path, { as: as(await keyWith(given)) });
+    const refused = await rotate("webhooks:write", "contacts:read");
+    expect([refused.status, refused.body.code]).toEqual([403, "scope_missing"]);
+    expect((await rotate("webhooks:write", "showings:read")).status).toBe(200);
+  });
 });
 
 it("a key that may not change a connection is shown a part of its address", async () => {

@@ -127,7 +127,8 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
 
 /**
  * The documented signature is made with the new secret at once; that of Standard Webhooks is also made with the old one
- * for `overlapHours`. Resets the failure counters of the subscription and its pending deliveries. @throws AppError 404
+ * for `overlapHours`. Resets the failure counters of the subscription and its pending deliveries. @throws AppError 403,
+ * 404
  */
 export async function rotateSecret(
   call: WriteCall,
@@ -138,6 +139,7 @@ export async function rotateSecret(
   await lockDeliveryQueues(call.tx, accountId);
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("webhook");
+  mustReadEvents(call, before.events);
   const until = new Date(call.clock.now().getTime() + overlapHours * 3_600_000);
   const row = await queries.update(call.tx, accountId, id, {
     secret: sealer(call.secrets).seal(secret),
