@@ -16,7 +16,7 @@ import { choose } from "../hosts/assigning.service.ts";
 import { awaitsFeedback, recordFeedback } from "../showings/afterwards.service.ts";
 import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
 import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
-import { blocks, holdsLink, isRequest } from "../showings/prospect-mail.service.ts";
+import { blocks, holdsLink, isRequest, placeOfShowing } from "../showings/prospect-mail.service.ts";
 import { noteResponse } from "../showings/responses.service.ts";
 import * as showings from "../showings/showings.service.ts";
 import { refreshIfStaleFor } from "./calendars.service.ts";
@@ -193,6 +193,7 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
   const now = call.clock.now();
   const { timezone, agentName } = await settings.of(db, accountId);
   const account = await accounts.find(db, accountId);
+  const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   // An invitation goes only to the contact.
   const language = showing.byProspect
     ? (showing.bookedIn ?? "en")
@@ -207,7 +208,7 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     status: showing.status,
     prospectResponse: showing.prospectResponse,
     timeZone: timezone,
-    location: showing.location,
+    location: placeOfShowing(showing, property),
     slug: account!.slug,
     agentName,
     language,

@@ -25,6 +25,16 @@ const ten = "2026-06-16T15:00:00.000Z";
 const eleven = "2026-06-16T16:00:00.000Z";
 
 describe("POST /public/v1/{slug}/bookings", () => {
+  it("says the whole address of the home, or the place that the agency chose instead", async () => {
+    const home = { address: "9 Oak", city: "Springfield", state: "IL", zip: "62701" };
+    const { body } = await agency.book({ propertyId: await agency.list(home), start: nine });
+    const { token, showingId } = body.data;
+    const place = async () => (await agency.visit("GET", `/bookings/${token}`)).body.data.location;
+    expect([body.data.location, await place()]).toEqual(Array(2).fill("9 Oak, Springfield, IL 62701"));
+    await agency.api("PATCH", `/showings/${showingId}`, { location: "The office" });
+    expect(await place()).toBe("The office");
+  });
+
   it("books a pending showing for a new contact, and emits what happened in order", async () => {
     const { status, body } = await agency.bookAt(nine, { phone: "217-555-0142", notes: "Ring twice." });
     expect([status, body.data]).toMatchObject([

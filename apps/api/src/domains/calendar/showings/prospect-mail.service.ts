@@ -1,4 +1,4 @@
-import type { Settings } from "@rental/contract";
+import type { Property, Settings } from "@rental/contract";
 import { yetToConfirm } from "@rental/contract/words/calendar";
 import { readLanguageOf } from "@rental/contract/words/language";
 import { addressLine, placeOf } from "@rental/contract/words/place";
@@ -114,8 +114,7 @@ export async function mailIfPossible(
   if (refusal) return refusal;
   const property = await properties.get(call, showing.propertyId!, { onMissing: "null" });
   const { title } = textsIn(contact.language);
-  const isThere = property && [property.address, addressLine(property)].includes(showing.location);
-  const location = isThere ? placeOf(property) : showing.location;
+  const location = placeOfShowing(showing, property);
   const invitation = {
     ...invitationOf(
       { ...showing, location, ...(isOff(kind) && { status: "cancelled" as const }) },
@@ -248,6 +247,15 @@ function about(
   if (kind !== "asked") return [];
   const deadline = showing.nextStepAt;
   return [texts.howToAnswer(canReply), ...(deadline ? [texts.otherwise(inWords(deadline))] : [])];
+}
+
+/** The whole address, if the showing is at its home. */
+export function placeOfShowing(
+  { location }: Pick<ShowingRow, "location">,
+  property: Property | null,
+): string {
+  const isThere = property && [property.address, addressLine(property)].includes(location);
+  return isThere ? placeOf(property) : location;
 }
 
 /** A page with a map of the location, which phones open in their map app. */
