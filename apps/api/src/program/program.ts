@@ -29,7 +29,8 @@ import { databaseConflict, mustBeRestored, prepareDataDir } from "../platform/pr
 import { lockDataDir } from "../platform/process/data-dir-lock.ts";
 import { cannotListen, listenVariables, mustBeFree } from "../platform/process/listening.ts";
 import type { StartupError } from "../platform/process/startup-error.ts";
-import { loadSecretKey, secretConflict } from "../platform/secrets/secrets.ts";
+import { sealedOtherwise } from "../platform/secrets/sealed-address.ts";
+import { loadSecretKey, Secrets, secretConflict } from "../platform/secrets/secrets.ts";
 import { problemWithBucket } from "../platform/storage/check-bucket.ts";
 import { buildApp } from "./app.ts";
 import { assemble } from "./assemble.ts";
@@ -95,7 +96,8 @@ export async function startProgram(
     await beginEpoch(database);
     const secretKey = await loadSecretKey(config.secretKey, config.dataDir);
     const conflict = await secretConflict(config.secretKey, config.dataDir);
-    if (conflict) log.warn(conflict);
+    const mismatch = conflict ?? (await sealedOtherwise(database.sql, new Secrets(secretKey)));
+    if (mismatch) log.warn(mismatch);
     if (config.redisUrl) await checkRedis(config.redisUrl);
     const place = { redisUrl: config.redisUrl, connection };
     const queue = tracedQueue(await openQueue(place, jobs, log), tracer);

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as keys from "../../src/domains/account/keys/keys.service.ts";
-import { addressSealer } from "../../src/platform/secrets/sealed-address.ts";
+import { addressSealer, sealedOtherwise } from "../../src/platform/secrets/sealed-address.ts";
+import { Secrets } from "../../src/platform/secrets/secrets.ts";
 import { signedIn } from "../fixtures/people.ts";
 import { testApi } from "../harness/api.ts";
 import { assistantOf } from "../mcp/assistant.ts";
@@ -117,5 +118,20 @@ describe.each(kinds)("the address of %s", (resource, field, fields) => {
     expect(row!.stored).toMatch(/^sealed:/);
     expect(addressSealer(server.platform.secrets).open(row!.stored)).toBe(address);
     expect(await sql`select count(*)::int as count from changes`).toEqual([before]);
+  });
+
+  it("can be given anew when it was sealed with another secret", async () => {
+    const [table, column] = [resource.replace("-", "_"), field === "url" ? "url" : "outbound_url"];
+    const lost = addressSealer(new Secrets("x".repeat(32))).seal(address);
+    await sql`update ${sql(table)} set ${sql(column)} = ${lost} where id = ${id}`;
+    expect(await seen({ as: account })).toBe("...");
+    expect(await sealedOtherwise(sql, server.platform.secrets)).toMatch(/^RENTAL_SECRET_KEY is not/);
+    expect((await server.request("GET", `/${resource}`, { as: account })).status).toBe(200);
+    expect((await change({ [field]: address })).body.data[field]).toBe(address);
+    expect(await sealedOtherwise(sql, server.platform.secrets)).toBeUndefined();
+    if (resource === "calendar-sources") return;
+    await sql`update ${sql(table)} set secret = ${Buffer.alloc(60)} where id = ${id}`;
+    const rotated = await server.request("POST", `${path()}/rotate-secret`, { as: account });
+    expect([rotated.status, rotated.body.data.secret]).toEqual([200, expect.any(String)]);
   });
 });

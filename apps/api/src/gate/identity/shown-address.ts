@@ -14,13 +14,22 @@ export function mayChange(caller: Principal, scopes: readonly Scope[]): boolean 
   return caller.kind !== "apiKey" || caller.isReadOnly !== true;
 }
 
+/** `...` for one that was sealed with another secret: it can be given anew. */
+function opened({ secrets }: Call, stored: string): string {
+  try {
+    return addressSealer(secrets).open(stored);
+  } catch {
+    return "...";
+  }
+}
+
 /**
  * An address as the caller may see it: in full, or shortened for viewers and read-only assistants.
  * @param stored as in the record's row
  * @param scope what a key with scopes needs to change it
  */
 export function shownAddress(call: Call, stored: string, scope: Scope): string {
-  const url = addressSealer(call.secrets).open(stored);
+  const url = opened(call, stored);
   return mayChange(call.caller, [scope]) ? url : shorten(url);
 }
 
@@ -40,4 +49,4 @@ export function changedAddress(
 
 /** Whether an address is the shortened form of the one that is stored. */
 export const isShortened = (call: Call, given: string, stored: string | null): boolean =>
-  stored !== null && given === shorten(addressSealer(call.secrets).open(stored));
+  stored !== null && given === shorten(opened(call, stored));

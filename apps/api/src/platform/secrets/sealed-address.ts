@@ -1,3 +1,4 @@
+import type { Sql } from "postgres";
 import type { Secrets } from "./secrets.ts";
 
 /** Prefix of stored sealed addresses. No URL starts like this. */
@@ -26,6 +27,20 @@ export function addressSealer(secrets: Secrets): AddressSealer {
   };
   made.set(secrets, addresses);
   return addresses;
+}
+
+/** A warning if an address in the database was sealed with another secret, such as that of other processes. */
+export async function sealedOtherwise(sql: Sql, secrets: Secrets): Promise<string | undefined> {
+  const stored = await sql<{ url: string }[]>`
+    (select url from webhooks limit 1) union all (select url from calendar_sources limit 1)
+    union all (select outbound_url from connectors where outbound_url is not null limit 1)`;
+  const { open } = addressSealer(secrets);
+  try {
+    for (const { url } of stored) open(url);
+    return undefined;
+  } catch {
+    return "RENTAL_SECRET_KEY is not the secret with which addresses in the database are encrypted: webhooks, connectors and imported calendars can't be used. Set it to the one that other processes have, or had.";
+  }
 }
 
 /**
