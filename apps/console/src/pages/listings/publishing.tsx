@@ -28,8 +28,9 @@ export function Publishing({ listing }: { listing: Property }) {
   return (
     <section aria-label={w.state}>
       <Title order={2} size="h4" mb="xs">
-        {w.state} {publicState(listing)}
+        {w.state}
       </Title>
+      <Text mb="xs">{publicState(listing)}</Text>
       {isPublic && isOn && <PublicLink path={listingPath(id)} name={title} />}
       {isPublic && <PublicPageOff />}
       <Text size="sm" c="dimmed" my="xs">
