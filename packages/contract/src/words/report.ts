@@ -14,7 +14,7 @@ const en: Words = {
     leads: {
       label: "Leads",
       formula:
-        "Contacts with the role prospect who first wrote in a conversation, booked a showing or began a form in the period, each counted once: by source, or with the home, or the person who shows it, of the first of these messages and showings that has one. Deleted contacts do not count.",
+        "Contacts with the role prospect who first wrote, booked a showing or began a form in the period, each counted once. By home, or by who shows it, each counts for the first message or showing that has one. Deleted contacts do not count.",
     },
     answered: {
       label: "Answered",
@@ -129,7 +129,7 @@ const es: Words = {
     leads: {
       label: "Interesados",
       formula:
-        "Contactos con el rol interesado que en el periodo escribieron por primera vez en una conversación, reservaron una visita o empezaron un formulario; cada uno cuenta una vez: por origen, o con la vivienda, o la persona que la muestra, del primero de estos mensajes y visitas que tenga. Los contactos eliminados no cuentan.",
+        "Contactos con el rol interesado que en el periodo escribieron por primera vez, reservaron una visita o empezaron un formulario; cada uno cuenta una vez. Por vivienda, o por quién la muestra, cuenta el primer mensaje o visita que la tenga. Los contactos eliminados no cuentan.",
     },
     answered: {
       label: "Respondidos",
