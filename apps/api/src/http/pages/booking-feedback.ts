@@ -55,7 +55,7 @@ async function send(asked: Visit, status: number, state: State) {
     body: html`<div class="stack-wide narrow">
 <h1>${t.feedbackTitle}</h1>
 <p class="lede">${whenOf(booking, booking.timeZone, t)}<br>${booking.location}</p>
-${booking.feedback ? thanks(visit, booking, brand) : booking.awaitsFeedback ? questions(visit, booking, state) : html`<p>${t.feedbackClosed}</p>`}
+${booking.feedback ? thanks(visit, booking, brand) : booking.awaitsFeedback ? questions(visit, booking, state) : closed(visit, brand)}
 </div>`,
   });
 }
@@ -81,6 +81,10 @@ ${checkbox("wantsToApply", t.wantsToApply, entered.get("wantsToApply") === "true
 <p class="actions"><button>${t.sendFeedback}</button></p>
 </form>`;
 }
+
+const closed = ({ texts: t }: Visit, { profile, isPublic }: Brand): Content =>
+  html`<p>${t.feedbackClosed}</p>
+${isPublic && html`<p><a class="button" href="/p/${profile.slug}/chat">${t.ask}</a></p>`}`;
 
 /** The given feedback, and links to apply. */
 function thanks({ texts: t }: Visit, { feedback, forms, propertyId }: Booking, { profile }: Brand): Content {

@@ -262,7 +262,8 @@ describe("a prospect who came is asked how the showing was", () => {
     expect(answer.status, answer.text).toBe(200);
     await at(morning);
     expect(await askedProspect()).toBe(0);
-    expect((await page(feedbackPage())).text).toContain(en.feedbackClosed);
+    const { text } = await page(feedbackPage());
+    for (const part of [en.feedbackClosed, `href="/p/${agency.slug}/chat"`]) expect(text).toContain(part);
   });
 
   it("not if the outcome is only recorded a week later, nor if nothing is", async () => {
