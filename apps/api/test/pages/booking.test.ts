@@ -112,6 +112,25 @@ describe("booking a showing", () => {
     expect((await visit(server, `${path}?day=nonsense`)).status).toBe(200);
   });
 
+  it.each([
+    ["en", "1:00 AM CDT", "1:00 AM CST", "Central Daylight Time, Central Standard Time"],
+    ["es", "1:00 a.m. CDT", "1:00 a.m. CST", "hora de verano central, hora estándar central"],
+  ])("tells apart the hours of a night whose clocks go back (%s)", async (language, first, second, zones) => {
+    const workingHours = { start: "00:00", end: "00:00", days: [0, 1, 2, 3, 4, 5, 6] };
+    const night = await publish(server, { timezone: "America/Chicago", workingHours }, `Night ${language}`);
+    const id = await makeListing(server, night.account);
+    server.clock.set("2026-10-30T12:00:00.000Z");
+    const { text } = await visit(server, `/p/${night.slug}/book/${id}?day=2026-11-01`, language);
+    expect(text).toContain(zones);
+    for (const time of [
+      `value="2026-11-01T06:00:00.000Z">${first}<`,
+      `value="2026-11-01T07:00:00.000Z">${second}<`,
+    ])
+      expect(text).toContain(time);
+    const before = await visit(server, `/p/${night.slug}/book/${id}?day=2026-10-31`, language);
+    expect(before.text).not.toContain(first.split(" ").at(-1));
+  });
+
   it("leads to the account's own booking page, when it has one", async () => {
     const other = await publish(server, { bookingUrl: "https://book.example.com/elm" }, "Elsewhere");
     const id = await makeListing(server, other.account);

@@ -83,6 +83,7 @@ export function chooser({ path, times, day, texts: t, own }: Chooser): Html {
   );
   const { slots } = days[at]!;
   const [first] = slots as [FreeSlot];
+  const zones = new Set(slots.map(({ start }) => zoneName(start, times.timeZone, t)));
   return html`${openHouseLinks(linkTo, times, t)}
 <nav class="stack" aria-labelledby="days">
 <h2 id="days">${t.chooseDay}</h2>
@@ -90,20 +91,31 @@ ${dayLinks(linkTo, days, at, t)}
 </nav>
 <section class="stack" id="times" aria-labelledby="times-heading">
 <h2 id="times-heading">${dayOf(first.start, times.timeZone, t)}</h2>
-<p class="soft">${t.zone(zoneName(first.start, times.timeZone, t))}</p>
+<p class="soft">${t.zone([...zones].join(", "))}</p>
 ${times.parties > 1 && html`<p class="soft">${t.othersMayCome}</p>`}
 <form method="post" action="${path}">
 ${own && html`<input type="hidden" name="replaces" value="${own.holdId}">`}
-<ul class="times">${slots.map((slot) => timeButton(slot, times.timeZone, t, own))}</ul>
+<ul class="times">${slots.map((slot) => timeButton(slot, times.timeZone, t, own, zones.size > 1))}</ul>
 </form>
 </section>`;
 }
 
-/** A time as a button; marks the one that the visitor holds. */
-const timeButton = (slot: FreeSlot, timeZone: string, t: Texts, own: OwnHold | undefined): Html => {
+/**
+ * A time as a button; marks the one that the visitor holds.
+ * @param isZoneNamed whether the clock changes on that day, which may repeat an hour
+ */
+function timeButton(
+  slot: FreeSlot,
+  timeZone: string,
+  t: Texts,
+  own: OwnHold | undefined,
+  isZoneNamed: boolean,
+): Html {
   const { start, openHouse } = slot;
-  return html`<li${openHouse && html` class="wide"`}><button class="time" name="start" value="${start}">${openHouse ? openHouseOf(slot, timeZone, t) : timeOf(start, timeZone, t)}${own?.start === start && html` <span class="held">${t.heldForYou}</span>`}</button></li>`;
-};
+  const zone = isZoneNamed && ` ${local(start, timeZone, t).offsetNameShort}`;
+  const label = openHouse ? openHouseOf(slot, timeZone, t) : html`${timeOf(start, timeZone, t)}${zone}`;
+  return html`<li${openHouse && html` class="wide"`}><button class="time" name="start" value="${start}">${label}${own?.start === start && html` <span class="held">${t.heldForYou}</span>`}</button></li>`;
+}
 
 /** "Open house, Sat, Dec 5, 10:00 AM – 12:00 PM, others may come" */
 const openHouseOf = ({ start, end }: Slot, zone: string, t: Texts): string => {
