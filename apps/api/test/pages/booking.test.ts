@@ -411,6 +411,7 @@ describe("the booking's own page", () => {
     server.clock.advance(3 * 86_400_000);
     const over = await visit(server, address);
     expect(over.text).toContain(en.overHelp.replaceAll("'", "&#39;"));
+    expect(over.text).not.toContain(`<dt>${en.state}`);
     expect((await send(server, `${address}/cancel`, {})).status).toBe(303);
     expect((await visit(server, address)).text).not.toContain(en.cancelledHelp);
   });

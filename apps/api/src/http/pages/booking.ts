@@ -86,7 +86,7 @@ function facts({ texts: t }: Visit, booking: Booking, isListed: boolean): Conten
 <div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
 <div><dt>${t.where}</dt><dd>${where}</dd></div>
 ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
-<div><dt>${t.state}</dt><dd>${booking.answerBy === null ? atStart(calendarStatusWords[t.code][booking.status]) : t.requestedState}</dd></div>
+${(booking.changeable || booking.status !== "pending") && html`<div><dt>${t.state}</dt><dd>${booking.answerBy === null ? atStart(calendarStatusWords[t.code][booking.status]) : t.requestedState}</dd></div>`}
 </dl>`;
 }
 
