@@ -74,6 +74,7 @@ button:hover,.button:hover{background:var(--accent-strong);border-color:var(--ac
 .problems{border:2px solid var(--bad);border-radius:var(--radius);background:var(--bad-tint);padding:1rem 1.25rem}
 .problems h2{font-size:1.0625rem}
 .problems a{color:var(--bad);font-weight:600;display:inline-flex;align-items:center;min-height:44px}
+.problems li+li{margin-top:.5rem}
 .note{border-radius:var(--radius);background:var(--tint);padding:1rem 1.25rem}
 .choice{display:flex;align-items:center;gap:.75rem;min-height:48px;padding:.5rem .9rem;border:1px solid var(--edge);border-radius:var(--radius-control);background:var(--card);cursor:pointer;font-weight:500}
 .choice:hover{border-color:var(--accent)}
