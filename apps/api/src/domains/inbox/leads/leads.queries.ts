@@ -30,7 +30,7 @@ export async function findSame(
   const [row] = await tx
     .select()
     .from(leads)
-    .where(and(eq(leads.accountId, accountId), eq(leads.sameAs, sameAs), gte(leads.id, lowestIdAt(since))))
+    .where(and(eq(leads.accountId, accountId), eq(leads.sameAs, sameAs), gte(leads.createdAt, since)))
     .orderBy(desc(leads.id))
     .limit(1);
   return row;

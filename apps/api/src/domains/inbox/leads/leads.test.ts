@@ -7,6 +7,7 @@ import {
   makeConnector,
   makeMailbox,
 } from "../../../../test/fixtures/records.ts";
+import { advance, newSandbox } from "../../../../test/fixtures/sandboxes.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 
@@ -104,6 +105,20 @@ describe("POST /inbound/v1/leads/{token}", () => {
     const later = await postLead(server, source, ann);
     expect(later.body.data).toMatchObject({ outcome: "known_contact", contactId: first.body.data.contactId });
     expect(later.body.data.leadId).not.toBe(first.body.data.leadId);
+  });
+
+  it("recognizes a repeat by the clock of a sandbox, however far it was moved", async () => {
+    account = await newSandbox(server, account);
+    const source = await createLeadSource(server, account);
+    for (const [id, days] of [
+      ["a", 0],
+      ["b", 40],
+    ] as const) {
+      await advance(server, account, new Date(server.clock.now().getTime() + days * dayMs));
+      const first = await postLead(server, source, { ...ann, id });
+      expect((await postLead(server, source, { ...ann, id })).text).toBe(first.text);
+    }
+    expect(await read("/leads")).toHaveLength(1);
   });
 
   it("lists it for 30 days, as long as it can be read", async () => {
