@@ -21,6 +21,10 @@ describeConsole("the console of each plan", () => {
         await page.getByRole("link", { name: /^Inbox/ }).click();
         await page.getByText("The Free Trial plan does not include this page.").waitFor();
         await expectGoodAtEveryWidth(page);
+        await page.goto(`${site.origin}/console/developers/sandboxes`);
+        await page.getByText("The Free Trial plan does not include this page.").waitFor();
+        await page.goto(`${site.origin}/console/listings/new`);
+        await page.getByRole("button", { name: "Add an open house" }).waitFor();
       },
       { account },
     );
@@ -33,9 +37,18 @@ describeConsole("the console of each plan", () => {
       async (page) => {
         await page.getByText("The Starter plan is read-only").waitFor();
         expect(await page.getByRole("button", { name: "Add a contact" }).count()).toBe(0);
+        await page.goto(`${site.origin}/console/developers/sandboxes`);
+        await page.getByText("The Starter plan is read-only").waitFor();
+        expect(await page.getByRole("button", { name: "Make a sandbox" }).count()).toBe(0);
       },
       { account, path: "/contacts" },
     );
+  }, 90_000);
+
+  it("does not ask for an owner's figures in another role", async () => {
+    await site.as("viewer", (page) => page.getByText("Only owners can see this page.").waitFor(), {
+      path: "/developers/usage",
+    });
   }, 90_000);
 
   it("has sign-out, language and colors at the top of every page, by keyboard too", async () => {

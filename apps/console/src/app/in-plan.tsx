@@ -10,13 +10,20 @@ import { appWords } from "./words.ts";
 
 /** A page, or one sentence if the plan does not include it. */
 export function InPlan({ children }: { children: ReactNode }) {
-  const w = useWords(appWords);
+  const { pages } = useWords(appWords);
   const session = useSession();
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const entry = entryAt(path);
   if (!entry || planIncludes(session, entry.resource)) return children;
+  return <NotInPlan title={pages[entry.name]} />;
+}
+
+/** In place of a page that the plan does not include. */
+export function NotInPlan({ title }: { title: string }) {
+  const w = useWords(appWords);
+  const session = useSession();
   return (
-    <PageFrame title={w.pages[entry.name]}>
+    <PageFrame title={title}>
       <Alert color="gray" icon={<Lock />} title={w.locked}>
         {w.lacks(w.plans[session.account.plan])}
       </Alert>

@@ -41,7 +41,7 @@ export function Page() {
   const actions = contact && contact.deletedAt === null && may.write && (
     <>
       {may.see("showings") && <BookFor contact={contact} />}
-      <WriteMessage contact={contact} />
+      {may.see("messages") && <WriteMessage contact={contact} />}
     </>
   );
   return (

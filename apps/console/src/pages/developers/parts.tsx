@@ -17,7 +17,7 @@ export function Parts() {
       )}
       <TextLink to="/developers/requests">{w.parts.requests}</TextLink>
       <TextLink to="/developers/changes">{w.parts.changes}</TextLink>
-      {may.own && <TextLink to="/developers/sandboxes">{w.parts.sandboxes}</TextLink>}
+      {may.own && may.see("sandboxes") && <TextLink to="/developers/sandboxes">{w.parts.sandboxes}</TextLink>}
       {may.own && <TextLink to="/developers/usage">{w.parts.usage}</TextLink>}
       <a href="/docs">{w.reference}</a>
     </PageParts>

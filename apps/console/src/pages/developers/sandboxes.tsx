@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { NotInPlan } from "../../app/in-plan.tsx";
 import { isSandbox } from "../../app/sandbox.ts";
 import { useMay, useSession } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
@@ -36,11 +37,13 @@ export function Page() {
         <InsideSandbox client={rental} name={account.id} />
       </PageFrame>
     );
+  if (!may.see("sandboxes")) return <NotInPlan title={w.title} />;
   return may.own ? <Sandboxes /> : <OwnersOnly title={w.title} />;
 }
 
 function Sandboxes() {
   const w = useWords(sandboxWords);
+  const may = useMay();
   const { moment, date } = useFormat();
   const [isAdding, setIsAdding] = useState(false);
   const [key, setKey] = useState("");
@@ -58,10 +61,13 @@ function Sandboxes() {
       header: w.lastUsed,
       cell: ({ lastUsedAt }) => (lastUsedAt === null ? w.never : moment(lastUsedAt)),
     },
-    { id: "remove", header: w.remove, cell: (sandbox) => <Remove sandbox={sandbox} /> },
+    ...(may.write
+      ? [{ id: "remove", header: w.remove, cell: (sandbox: Sandbox) => <Remove sandbox={sandbox} /> }]
+      : []),
   ];
+  const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
   return (
-    <PageFrame title={w.title} actions={<Button onClick={() => setIsAdding(true)}>{w.add}</Button>}>
+    <PageFrame title={w.title} actions={add} writes>
       <Parts />
       <p className={classes.soft}>{w.hint}</p>
       <FailureNote error={list.error} />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { OwnersOnly } from "../../ui/owners-only.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -16,6 +17,11 @@ import { developersWords } from "./words.ts";
 
 /** How much of the plan is used, and what happened each day. For owners. */
 export function Page() {
+  const w = useWords(developersWords);
+  return useMay().own ? <UsageOfPlan /> : <OwnersOnly title={w.usageTitle} />;
+}
+
+function UsageOfPlan() {
   const w = useWords(developersWords);
   const may = useMay();
   const { number } = useFormat();

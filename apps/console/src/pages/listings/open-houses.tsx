@@ -3,7 +3,7 @@ import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { settingsQuery } from "../../api/queries.ts";
+import { useZone } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FieldGroup, NumberField, TextField } from "../../ui/fields.tsx";
 import { controlled, lastDay } from "../../ui/form.tsx";
@@ -33,10 +33,9 @@ const empty = { day: "", from: "", to: "", parties: "" };
 /** The open houses of a home that are not over, and a dialog to add one. */
 export function OpenHouses({ propertyId, saved, value, onChange, disabled }: OpenHousesProps) {
   const w = useWords(openHousesWords);
-  const { data: settings } = useQuery(settingsQuery);
   const [draft, setDraft] = useState<typeof empty>();
   const [fault, setFault] = useState<string>();
-  const zone = settings?.timezone ?? "UTC";
+  const zone = useZone();
   const { span } = useZoneFormat(zone);
   const { booked, blocked } = useBooked(propertyId, saved);
   const isOver = ({ end }: OpenHouse) => Date.parse(end) <= Date.now();
