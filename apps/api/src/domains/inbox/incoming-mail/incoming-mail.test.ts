@@ -266,7 +266,7 @@ describe("a mail that a program sent", () => {
 });
 
 describe("a bounce", () => {
-  const bounce = (messageId: string, action: string, status: string) =>
+  const bounce = (messageId: string, action: string, status: string, headers?: Record<string, string>) =>
     multipart(
       "report; report-type=delivery-status",
       [
@@ -277,7 +277,13 @@ describe("a bounce", () => {
         },
         { type: "text/rfc822-headers", body: `Message-ID: <${messageId}@mail.example.com>\n` },
       ],
-      { To: address, From: "mailer-daemon@example.net", "Return-Path": "<>", "Message-ID": `<${++mails}@x>` },
+      {
+        To: address,
+        From: "mailer-daemon@example.net",
+        "Return-Path": "<>",
+        "Message-ID": `<${++mails}@x>`,
+        ...headers,
+      },
     );
 
   it("marks its message as failed, once", async () => {
@@ -293,6 +299,15 @@ describe("a bounce", () => {
     expect((await handIn(server, raw)).text).toBe(answer.text);
     await handIn(server, bounce(id, "failed", "5.1.1"));
     expect(await names()).toEqual([]);
+  });
+
+  it("is told from another with the same text, although neither has a Message-ID or a date", async () => {
+    const sent = [await send(), await send()];
+    for (const { id } of sent) {
+      const raw = bounce(id, "failed", "5.1.1", { "Message-ID": "", Date: "" });
+      expect((await handIn(server, raw)).body.data.outcome).toBe("bounced");
+    }
+    expect(await names()).toEqual(["message.failed", "message.failed"]);
   });
 
   it("changes nothing while the mail server still tries, and for a message of another account", async () => {

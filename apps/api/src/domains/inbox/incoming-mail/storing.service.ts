@@ -49,8 +49,9 @@ async function becomesMessage({ database }: Platform, accountId: string, mail: R
 }
 
 /** Identifies a mail; without a Message-ID, by what does not change in transit. */
-export function mailIdOf({ messageId, from, date, subject, text }: ReadMail): string {
+export function mailIdOf({ messageId, from, date, subject, text, bounce }: ReadMail): string {
   if (messageId !== null) return messageId;
-  const content = JSON.stringify([from?.address, date, subject, text]);
+  // All reports of a mail server may have the same text.
+  const content = JSON.stringify([from?.address, date, subject, text, ...(bounce?.messageIds ?? [])]);
   return `sha256:${createHash("sha256").update(content).digest("hex")}`;
 }
