@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { apiKeys } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList } from "../../../platform/database/filtered-list.ts";
@@ -32,8 +32,16 @@ export async function insert(tx: Tx, key: typeof apiKeys.$inferInsert): Promise<
   await tx.insert(apiKeys).values(key);
 }
 
-export const countActive = (tx: Tx, accountId: string): Promise<number> =>
-  tx.$count(apiKeys, and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+/** Counts the keys that were not revoked and have not expired. */
+export const countActive = (db: Queryable, accountId: string, now: Date): Promise<number> =>
+  db.$count(
+    apiKeys,
+    and(
+      eq(apiKeys.accountId, accountId),
+      isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
+    ),
+  );
 
 /** All keys of an account, oldest first. */
 export const all = (db: Queryable, accountId: string): Promise<KeyRow[]> =>

@@ -56,7 +56,7 @@ export async function make(
   if (expiresAt && expiresAt <= by.now)
     throw invalid([{ field: "expiresAt", message: "must be in the future" }]);
   const { activeKeys, title } = by.plans[account.plan];
-  if ((await queries.countActive(by.tx, accountId)) >= activeKeys) {
+  if ((await queries.countActive(by.tx, accountId, by.now)) >= activeKeys) {
     throw ruleBroken(
       "key_limit_reached",
       `The ${title} plan allows ${activeKeys} active keys. Revoke one first.`,
@@ -83,6 +83,8 @@ export async function make(
   });
   return { keyId, apiKey };
 }
+
+export const { countActive } = queries;
 
 type NewKey = Pick<CreateApiKeyInput, "name"> & Partial<CreateApiKeyInput>;
 

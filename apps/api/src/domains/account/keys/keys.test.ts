@@ -63,6 +63,22 @@ describe("a new key", () => {
     expect((await create({ name: "Next" }, as)).status).toBe(201);
   });
 
+  it("counts against the plan no longer once it has expired", async () => {
+    const as = await server.createAccount("pro");
+    const expiresAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
+    const used = async () => {
+      const { body } = await server.request("GET", "/usage", { as });
+      return body.data.limits.find(({ name }: { name: string }) => name === "activeKeys").used;
+    };
+    for (let i = 1; i < server.config.plans.pro.activeKeys; i++)
+      expect((await create({ name: `${i}`, expiresAt }, as)).status).toBe(201);
+    expect(await used()).toBe(server.config.plans.pro.activeKeys);
+    expect((await create({ name: "Next" }, as)).body.code).toBe("key_limit_reached");
+    server.clock.advance(60_000);
+    expect(await used()).toBe(1);
+    expect((await create({ name: "Next" }, as)).status).toBe(201);
+  });
+
   it("is the same for a repeated Idempotency-Key, and stored nowhere in clear", async () => {
     const headers = { "idempotency-key": "make-a-key" };
     const [first, second] = [

@@ -1,7 +1,6 @@
 import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import {
-  apiKeys,
   assistantUsage,
   calendarFeeds,
   calendarSources,
@@ -32,7 +31,6 @@ export async function totals({ read }: Database, accountId: string, month: strin
         and(eq(imageImportBudgets.accountId, accountId), eq(imageImportBudgets.month, month)),
         sql`sum(used)`,
       ),
-      activeKeys: number(apiKeys, and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt))),
       webhooks: number(webhooks, eq(webhooks.accountId, accountId)),
       connectors: number(connectors, and(eq(connectors.accountId, accountId), isNull(connectors.deletedAt))),
       mailboxes: number(mailboxes, eq(mailboxes.accountId, accountId)),
