@@ -15,9 +15,9 @@ export const bookingFormWords = defineWords({
     none: "Ningún formulario",
     asInSettings: "Como en los ajustes",
     whichOnes: "Se pueden elegir los formularios cuyo enlace público está activado. Cree uno:",
-    workflows: "Flujos de trabajo",
+    workflows: "Flujos",
     notOffered: "un formulario que no se ofrece",
     warning:
-      "Este formulario no es público y activo, o se eliminó, así que los interesados reservan sin él. Hágalo público en Flujos de trabajo o elija otro.",
+      "Este formulario no es público y activo, o se eliminó, así que los interesados reservan sin él. Hágalo público en Flujos o elija otro.",
   },
 });
