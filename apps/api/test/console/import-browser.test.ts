@@ -62,7 +62,7 @@ describeConsole("import of listings", () => {
         await page.getByRole("button", { name: "Save these rows as a file" }).click();
         const saved = await readFile(await (await download).path(), "utf8");
         expect(saved).toBe(
-          "Street,Rent,Beds,Baths,Details,Mood\r\n2 Oak Lane,cheap,2,1,,\r\n3 Oak Lane,900,Studio,1,,",
+          "\ufeffStreet,Rent,Beds,Baths,Details,Mood\r\n2 Oak Lane,cheap,2,1,,\r\n3 Oak Lane,900,Studio,1,,",
         );
       },
       { path },

@@ -10,6 +10,7 @@ import { useFaultWords } from "../../ui/fault-words.ts";
 import { faultOfMessage } from "../../ui/faults.ts";
 import { SectionTitle } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { saveCsv } from "../../ui/save-csv.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { Columns } from "./columns.tsx";
@@ -192,16 +193,8 @@ function Conversions({ kind, conversions }: { kind: AnyKind; conversions: Conver
 /** The rows that were not imported, to correct them. */
 function Left({ file: { name, header }, rows }: { file: TableFile; rows: TableRow[] }) {
   const w = useWords(importWords);
-  const save = () => {
-    const url = URL.createObjectURL(
-      new Blob([writeLines([header, ...rows.map(({ cells }) => cells)])], { type: "text/csv" }),
-    );
-    const link = document.createElement("a");
-    link.href = url;
-    link.download = name.replace(/(\.\w+)?$/, "-left.csv");
-    link.click();
-    URL.revokeObjectURL(url);
-  };
+  const save = () =>
+    saveCsv(writeLines([header, ...rows.map(({ cells }) => cells)]), name.replace(/(\.\w+)?$/, "-left.csv"));
   return (
     <>
       <Text my="xs">{w.leftHint}</Text>

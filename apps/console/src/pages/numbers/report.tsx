@@ -3,11 +3,13 @@ import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Report } from "@rental/sdk";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { rental } from "../../api/client.ts";
+import { rental, watchedFetch } from "../../api/client.ts";
+import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
+import { saveCsv } from "../../ui/save-csv.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { Bars } from "./bars.tsx";
 import { useFigure } from "./figure.ts";
@@ -56,6 +58,14 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
   const [groupBy, setGroupBy] = useState(groups[0]!);
   const query = { ...days, groupBy };
   const { data: report, error } = useQuery(reportQuery(name, days, groupBy));
+  const csv = useWrite({
+    write: async (of: typeof query) => {
+      const path = `/api/v1/reports/${name}?${new URLSearchParams({ ...of, format: "csv" })}`;
+      const response = await watchedFetch(`${location.origin}${path}`, {});
+      if (!response.ok) throw new Error(`The report was answered with ${response.status}.`);
+      saveCsv(await response.text(), `${name}-${of.from}-${of.to}.csv`);
+    },
+  });
   const title = w.reports[name];
   const numbers = w.numbers[name];
   const labelOf = ({ key, label }: Row): string => {
@@ -93,17 +103,16 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
           />
         )}
         <Button
-          component="a"
           size="xs"
           variant="default"
           aria-label={w.csvOf(title)}
-          href={`/api/v1/reports/${name}?${new URLSearchParams({ ...query, format: "csv" })}`}
-          download
+          loading={csv.isPending}
+          onClick={() => csv.run(query)}
         >
           {w.csv}
         </Button>
       </div>
-      <FailureNote error={error} />
+      <FailureNote error={error ?? csv.error} />
       {report && (
         <>
           <div className={classes.parts}>
