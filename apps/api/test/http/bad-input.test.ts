@@ -337,6 +337,14 @@ describe("requests that Node.js itself refuses", () => {
       expect(head).toContain(problem.instance);
     }
   });
+
+  it("counts the URL and the headers together, and names both", async () => {
+    const [head, body] = (
+      await speak(`GET /?${"x".repeat(12_000)} HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(8_000)}\r\n\r\n`)
+    ).split("\r\n\r\n");
+    expect(head).toContain("431");
+    expect(JSON.parse(body!).detail).toContain("The URL and the headers");
+  });
 });
 
 describe("a connection that ends with invalid data", () => {

@@ -23,7 +23,7 @@ export const timedOut = "ERR_HTTP_REQUEST_TIMEOUT";
 const known: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
-    detail: "The headers are larger than 16 KiB. Send fewer or shorter headers.",
+    detail: "The URL and the headers are larger than 16 KiB together. Send less in them.",
   },
   [timedOut]: { status: 408, detail: "The request did not arrive in time. Send it again." },
 };
