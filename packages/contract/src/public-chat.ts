@@ -25,7 +25,7 @@ const language = z
   .regex(/^[A-Za-z]{2}(-[A-Za-z0-9]+)*$/, { error: noLanguage });
 
 const clientId = field(
-  z.guid().optional(),
+  z.guid({ error: "must be a UUID" }).optional(),
   "A UUID that the client makes for this request. If the response is lost, the same request with the same clientId returns it again, and nothing happens twice. Keep it secret like the token.",
   "7d9f1c52-2f6e-4a3d-8a55-3b0a4f5f9f10",
   { leaveOut: true },

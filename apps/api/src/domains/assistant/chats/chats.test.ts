@@ -150,6 +150,12 @@ describe("opening a chat", () => {
     expect(await contacts()).toEqual([]);
   });
 
+  it("asks for a UUID as clientId, which is no id of a record", async () => {
+    const { slug } = await visit();
+    const { body } = await new Visitor(server, slug).open({ clientId: "1" });
+    expect(body.errors).toEqual([{ field: "clientId", message: "must be a UUID" }]);
+  });
+
   it("takes empty fields of a form as left out", async () => {
     const empty = { name: "", email: "", phone: "", language: "", propertyId: "" };
     await visit({ ...empty, content: "Hello" });
