@@ -33,6 +33,9 @@ type Work = (definition: JobDefinition, ref: JobRef) => Promise<void>;
 
 type QueuedJob = Parameters<BackendQueue["addBulk"]>[0][number];
 
+/** The connections of all lanes fail together, and again several times a second. */
+const silentMs = 10_000;
+
 /**
  * The jobs in BullMQ, which has a queue per lane: from processes without a worker, from workers at capacity, and
  * retries of failed work.
@@ -43,6 +46,7 @@ export class Lanes {
   readonly #workers = new Map<Lane, LaneWorker>();
   readonly #waiting = new Map<string, QueuedJob>();
   #adding: Promise<void> | null = null;
+  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly backend: Backend,
@@ -54,7 +58,12 @@ export class Lanes {
     this.#queues = Object.fromEntries(lanes.map(open)) as Record<Lane, BackendQueue>;
   }
 
-  readonly #quiet = (error: Error) => this.log.warn({ err: error }, "the queue does not respond");
+  readonly #quiet = (error: Error) => {
+    const now = performance.now();
+    if (now - this.#toldAt < silentMs) return;
+    this.#toldAt = now;
+    this.log.warn({ err: error }, "the queue does not respond");
+  };
 
   /**
    * Enqueues work. While the queue accepts earlier work, later work is collected, each record once: callers never wait
@@ -85,7 +94,7 @@ export class Lanes {
   /** Starts processing the jobs of all lanes. @returns a function that stops it after the current jobs */
   async work(run: Work): Promise<() => Promise<void>> {
     const used = new Set([...this.#byKind.values()].map(({ lane }) => lane));
-    const error = (err: Error) => this.log.warn({ err }, "a worker's queue connection failed");
+    const error = this.#quiet;
     const failed: WorkerEvents["failed"] = (job, err) =>
       this.log.error({ err, job: job?.name, id: job?.id }, "a job failed");
     const process: Processor = async ({ name, data }) => {
