@@ -126,6 +126,8 @@ test("a name that carries a message is not repeated, and an ordinary one is", ()
     "<b>Dana</b>",
     "We accept Section 8",
     "Dana\nBcc: x",
+    "\u202emoc.live",
+    "\u2067moc.live\u2069",
     "Rent is free",
     "x".repeat(101),
   ];

@@ -34,12 +34,12 @@ const noName = /@|^[+(]?\d[\d\s().-]*$|^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * A self-reported name, for texts that repeat it; nothing when it reads like a message, for example because it contains
- * a link, or when the name is unknown.
+ * a link or turns the direction of writing, in which a link is only seen, or when the name is unknown.
  */
 export const nameToSay = (name: string): string | undefined =>
   name !== unnamedVisitor &&
   name.length <= maxNameLength &&
-  !/[\n\r<>]/.test(name) &&
+  !/[\n\r<>\u202a-\u202e\u2066-\u2069]/.test(name) &&
   !noName.test(name.trim()) &&
   checkOutgoing(name, { source: "model" }).ok
     ? name
