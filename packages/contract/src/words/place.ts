@@ -9,17 +9,14 @@ export interface Place {
   zip: string | null;
 }
 
-const names = "apartment|apt|unit|suite|ste|floor|fl|room|rm|lot|building|bldg|penthouse|ph";
-const designator = new RegExp(`^(?:#|(?:${names})\\b)`, "i");
+/** The words for a part of a house. */
+export const unitNames = "apartment|apt|unit|suite|ste|floor|fl|room|rm|lot|building|bldg|penthouse|ph";
+const designator = new RegExp(`^(?:#|(?:${unitNames})\\b)`, "i");
 /** What precedes the number of a unit: `#`, `Apt. ` or a comma. */
-const mark = new RegExp(`(?:^|[#,]|\\b(?:${names})\\.?)\\s*#?\\s*$`, "i");
+const mark = new RegExp(`(?:^|[#,]|\\b(?:${unitNames})\\.?)\\s*#?\\s*$`, "i");
 /** The end of an address that does not stop at the street: `, Springfield, IL 62701`. */
 const town = /,[^,]{1,100},\s*[A-Z]{2}(?:\s+\d{5}(?:-\d{4})?)?\s*$/;
 const blanks = /\s+/g;
-/** The word before the number of a unit, or before its letter. */
-const naming = `(?:${names})\\b\\.?[\\s#]*(?=\\w*\\d|\\w\\b)`;
-/** What separates street, unit and city, such as `, Unit ` or ` #`. */
-const separator = new RegExp(`(?<=\\S)(?:\\s*[,#][\\s,#]*(?:${naming})?|\\s+${naming})`, "gi");
 
 /** The number of a unit without the word before it, as portals want it: `3A` for `Apt. 3A` and for `# 3A`. */
 export function unitNumber(unit: string): string {
@@ -43,9 +40,6 @@ export function hasUnit(text: string, unit: string): boolean {
   }
   return false;
 }
-
-/** Street, unit and city as somebody wrote them, without what separates them. */
-export const partsOfPlace = (text: string): string[] => text.split(separator);
 
 /** The street with the unit, `12 Elm Street, Unit 3A`, unless the address names it already. */
 export function addressLine({ address, unit }: Pick<Place, "address" | "unit">): string {

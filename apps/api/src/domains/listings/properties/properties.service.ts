@@ -5,7 +5,7 @@ import type {
   Property,
   UpdatePropertyInput,
 } from "@rental/contract";
-import { partsOfPlace } from "@rental/contract/words/place";
+import { partsOfPlace } from "@rental/contract/words/place-parts";
 import { forbidden } from "../../../gate/limits/plan.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
