@@ -15,7 +15,7 @@ export type Fault =
 const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^(is required|must not be blank|must have at least 1 character)/, () => ({ kind: "missing" })],
   [/^expected number, received/, () => ({ kind: "number" })],
-  [/^expected int, received/, () => ({ kind: "whole" })],
+  [/^must be a whole number$/, () => ({ kind: "whole" })],
   [/^must be at least ([^\s,]+)(?:,|$)/, ([, limit]) => ({ kind: "least", limit: limit! })],
   [/^must be at most ([^\s,]+)(?:,|$)/, ([, limit]) => ({ kind: "most", limit: limit! })],
   [/^must have at most (\d+) characters/, ([, n]) => ({ kind: "longest", limit: Number(n) })],
