@@ -42,6 +42,8 @@ async function deliverer(page: Page): Promise<(data: string) => Promise<unknown>
   );
   await session.send("ServiceWorker.enable");
   const registrationId = await known;
+  // What is delivered before the worker is active is lost.
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
   return (data) =>
     session.send("ServiceWorker.deliverPushMessage", { origin: site.origin, registrationId, data });
 }
