@@ -161,18 +161,18 @@ async function changeOfPage(visit: Visit): Promise<Result> {
       await link.hover();
       await page.waitForTimeout(150);
       const { x, y } = (await link.boundingBox())!;
-      const shown = page.evaluate(
-        `new Promise((resolve) => addEventListener("click", () => {
+      await page.evaluate(
+        `void (window.changed = new Promise((resolve) => addEventListener("click", () => {
           const began = performance.now();
           const look = () =>
             location.pathname.endsWith(${JSON.stringify(path)}) && document.querySelector(${JSON.stringify(first)})
               ? resolve(performance.now() - began)
               : requestAnimationFrame(look);
           look();
-        }, { once: true, capture: true }))`,
-      ) as Promise<number>;
+        }, { once: true, capture: true })))`,
+      );
       await page.mouse.click(x + 5, y + 5);
-      took.push(await shown);
+      took.push((await page.evaluate("changed")) as number);
     }
   await page.context().close();
   return plain("change of the page: p50", "ms", median(took), 100);
