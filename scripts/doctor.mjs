@@ -110,7 +110,7 @@ function postgres() {
     return warn("Not tried, because nothing is installed. Run npm run doctor again after npm start.");
   const program = join(root, "scripts/lib/try-postgres.ts");
   const { status, stderr, error } = spawnSync(process.execPath, ["--import", "tsx", program], {
-    cwd: root,
+    cwd: join(root, "scripts"),
     encoding: "utf8",
     timeout: trialMs,
   });

@@ -1,8 +1,5 @@
 // @ts-check
 import { ensureConsole } from "./lib/console.mjs";
-import { ensureInstalled } from "./lib/install.mjs";
 import { runBuilt } from "./lib/run.mjs";
 
-await ensureInstalled();
-await ensureConsole();
-await runBuilt("apps/api/src/program/main.ts");
+await runBuilt("apps/api/src/program/main.ts", ensureConsole);

@@ -16,16 +16,28 @@ const modules = join(root, "node_modules");
 const mark = join(modules, ".rental-installed");
 
 /**
+ * What the packages are for. Those for running the server are half of those for developing it, which include them: the
+ * tools of tests and checks, the benchmarks and the examples.
+ * @typedef {"running" | "developing"} Purpose
+ */
+
+/** What is built and started by `npm start`, with all that it depends on. */
+const whatRuns = ["@rental/api...", "@rental/console...", "@rental/scripts"];
+
+/**
  * Installs the dependencies of the lock file, unless they are already installed. Concurrent calls take turns.
  * Ends the process if that fails, or if it receives SIGINT or SIGTERM in the meantime.
+ * @param {Purpose} [purpose]
  */
-export async function ensureInstalled() {
+export async function ensureInstalled(purpose = "developing") {
   requireNode(20, 19);
-  if (isInstalled()) return;
+  if (isInstalled(purpose)) return;
   mkdirSync(modules, { recursive: true });
   const release = await takeLock(join(modules, ".rental-install.lock"));
   try {
-    if (!isInstalled()) await install();
+    // A checkout that somebody develops in stays one.
+    const isDeveloped = readText(mark)?.startsWith("running ") === false;
+    if (!isInstalled(purpose)) await install(isDeveloped ? "developing" : purpose);
   } finally {
     release();
   }
@@ -39,8 +51,10 @@ function requireNode(major, minor) {
   process.exit(1);
 }
 
-function isInstalled() {
-  return readText(mark) === fingerprint();
+/** @param {Purpose} purpose */
+function isInstalled(purpose) {
+  const [installed, of] = readText(mark)?.split(" ") ?? [];
+  return of === fingerprint() && (installed === "developing" || installed === purpose);
 }
 
 /** What determines the packages to install: the manifests, and the system, which determines the binaries. */
@@ -55,7 +69,11 @@ function workspaceManifests() {
   const folders = [...readRequired("pnpm-workspace.yaml").matchAll(/^\s+-\s+["']?([\w./-]+)\/\*["']?\s*$/gm)]
     .map((match) => match[1] ?? "")
     .flatMap((parent) => subfolders(parent).map((name) => `${parent}/${name}`));
-  return ["package.json", ...folders.map((folder) => `${folder}/package.json`)].sort();
+  return [
+    "package.json",
+    "scripts/package.json",
+    ...folders.map((folder) => `${folder}/package.json`),
+  ].sort();
 }
 
 /** @param {string} parent */
@@ -70,12 +88,19 @@ function subfolders(parent) {
   }
 }
 
-async function install() {
+/** @param {Purpose} purpose */
+async function install(purpose) {
   const began = Date.now();
   process.stderr.write("Installing dependencies ... ");
   rmSync(mark, { force: true });
   const wanted = fingerprint();
-  const result = await runPnpm(["install", "--frozen-lockfile", "--config.confirmModulesPurge=false"]);
+  const only = purpose === "running" ? ["--prod", ...whatRuns.map((filter) => `--filter=${filter}`)] : [];
+  const result = await runPnpm([
+    "install",
+    "--frozen-lockfile",
+    "--config.confirmModulesPurge=false",
+    ...only,
+  ]);
   if (result.interrupted) {
     process.stderr.write("interrupted\n");
     process.exit(128 + constants.signals[result.interrupted]);
@@ -84,7 +109,7 @@ async function install() {
     process.stderr.write(`failed\n${result.output.trimEnd()}\n`);
     process.exit(1);
   }
-  writeFileSync(mark, wanted);
+  writeFileSync(mark, `${purpose} ${wanted}`);
   process.stderr.write(`done in ${Math.round((Date.now() - began) / 1000)} s\n`);
 }
 
