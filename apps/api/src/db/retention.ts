@@ -23,10 +23,12 @@ export interface Partitioned extends Retained {
 
 /** A table whose rows are deleted individually, because it can't be partitioned by time. */
 export interface Deleted extends Retained {
-  /** The start of the retention period; null for rows that are kept. */
+  /** SQL expression for the start of the retention period; null for rows that are kept. */
   from: string;
   /** Its primary key. */
   key: string[];
+  /** A table whose rows are parts of these and go with them, and its columns that name their row. */
+  parts?: { table: string; of: string[] };
   /** The database function that deletes, because triggers reject all other deletions. */
   by?: string;
 }
@@ -153,6 +155,25 @@ export const deleted = {
     key: ["account_id", "session_id"],
     by: "expire_session_records",
   },
+  bulk_imports: {
+    keptMs: 90 * dayMs,
+    why: "Imports of properties that have ended, with the errors of their rows.",
+    from: "completed_at",
+    key: ["account_id", "id"],
+  },
+  image_imports: {
+    keptMs: 90 * dayMs,
+    why: "Imports of images that have ended, with their URLs.",
+    from: "completed_at",
+    key: ["account_id", "id"],
+    parts: { table: "image_import_urls", of: ["account_id", "import_id"] },
+  },
+  api_keys: {
+    keptMs: 365 * dayMs,
+    why: "Keys that were revoked or have expired, as long as the audit log names them.",
+    from: "least(revoked_at, expires_at)",
+    key: ["account_id", "id"],
+  },
   exports: {
     keptMs: dayMs,
     why: "The state of an export; its file is deleted after an hour.",
@@ -194,6 +215,18 @@ export const deleted = {
     why: "Requests per account and day.",
     from: "day",
     key: ["account_id", "day"],
+  },
+  image_import_budgets: {
+    keptMs: 62 * dayMs,
+    why: "Imported images per account, from the start of their month.",
+    from: "to_date(month, 'YYYY-MM')",
+    key: ["account_id", "month"],
+  },
+  assistant_usage: {
+    keptMs: 62 * dayMs,
+    why: "Calls of the language model per account, from the start of their month.",
+    from: "to_date(month, 'YYYY-MM')",
+    key: ["account_id", "month"],
   },
 } as const satisfies Record<string, Deleted>;
 

@@ -3,7 +3,7 @@ import { partitioned } from "../../src/db/retention.ts";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { retain } from "../../src/domains/account/retention/retention.service.ts";
 import { queueMail } from "../../src/domains/inbox/mail/mail.service.ts";
-import { makeContact } from "../fixtures/records.ts";
+import { makeContact, makeProperty } from "../fixtures/records.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../harness/server.ts";
 import { type Recorder, startRecorder, status } from "../webhooks/recorder.ts";
 
@@ -32,7 +32,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const call = (method: "GET" | "POST" | "PATCH", path: string, body?: unknown, key?: string) =>
+const call = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: unknown, key?: string) =>
   server.request(method, path, { as: account, body, headers: key ? { "idempotency-key": key } : {} });
 const keep = () => retain(server.database, server.clock.now());
 const subscribe = async () =>
@@ -222,6 +222,57 @@ describe("the log of deliveries", () => {
     expect((await call("POST", `${path}/redeliver`)).status).toBe(404);
     const all = { since: "2026-01-01T00:00:00Z" };
     expect((await call("POST", `/webhooks/${id}/redeliver`, all)).body.data).toEqual({ queued: 0 });
+  });
+});
+
+describe("what has ended", () => {
+  it("is kept for a while: imports for 90 days, a key that was revoked or has expired for a year; all else stays", async () => {
+    const made = async (body: object) => (await call("POST", "/keys", body)).body.data.id as string;
+    const now = server.clock.now().getTime();
+    const kept = await made({ name: "Kept" });
+    const revoked = await made({ name: "Revoked" });
+    const expired = await made({ name: "Expired", expiresAt: new Date(now + dayMs).toISOString() });
+    expect((await call("DELETE", `/keys/${revoked}`)).status).toBe(204);
+    const propertyId = await makeProperty(server, account);
+    const images = `/properties/${propertyId}/images/import`;
+    const image = (
+      await call("POST", images, { urls: ["http://127.0.0.1:1/1.jpg", "http://127.0.0.1:1/2.jpg"] })
+    ).body.data;
+    const bulk = (await call("POST", "/properties/bulk", { properties: [{ address: "1 Elm Street" }] })).body
+      .data;
+    await server.drain(["image_import", "bulk_import"]);
+    const waiting = (await call("POST", "/properties/bulk", { properties: [{ address: "2 Elm Street" }] }))
+      .body.data;
+    const states = () =>
+      Promise.all(
+        [
+          `${images}/${image.jobId}`,
+          `/properties/bulk/${bulk.jobId}`,
+          `/properties/bulk/${waiting.jobId}`,
+        ].map(async (path) => (await call("GET", path)).status),
+      );
+    const keys = async () =>
+      (await call("GET", "/keys?limit=100")).body.data.map(({ id }: { id: string }) => id) as string[];
+
+    server.clock.advance(90 * dayMs);
+    await keep();
+    expect(await states()).toEqual([200, 200, 200]);
+    server.clock.advance(1);
+    await keep();
+    expect(await states()).toEqual([404, 404, 200]);
+    expect([await count("image_import_urls"), await count("image_import_budgets")]).toEqual([0, 0]);
+
+    server.clock.set(new Date(now + 365 * dayMs));
+    await keep();
+    expect(await keys()).toEqual(expect.arrayContaining([kept, revoked, expired]));
+    server.clock.advance(1);
+    await keep();
+    expect(await keys()).toEqual(expect.arrayContaining([kept, expired]));
+    expect(await keys()).not.toContain(revoked);
+    server.clock.advance(dayMs);
+    await keep();
+    expect(await keys()).toContain(kept);
+    expect(await keys()).not.toContain(expired);
   });
 });
 

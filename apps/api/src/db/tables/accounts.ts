@@ -81,6 +81,9 @@ export const apiKeys = pgTable(
     foreignKey({ columns: [t.accountId, t.userId], foreignColumns: [users.accountId, users.id] }),
     uniqueIndex("api_keys_hash").on(t.hash),
     index("api_keys_account_created").on(t.accountId, t.createdAt),
+    index("api_keys_ended")
+      .on(sql`least(${t.revokedAt}, ${t.expiresAt})`)
+      .where(sql`least(${t.revokedAt}, ${t.expiresAt}) is not null`),
     index("api_keys_expiry")
       .on(t.expiresAt)
       .where(sql`${t.expiryToldAt} is null and ${t.revokedAt} is null and ${t.expiresAt} is not null`),

@@ -40,11 +40,12 @@ export const bulkImports = pgTable(
   (t) => [
     ...recordKeys(t),
     index("bulk_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
+    index("bulk_imports_ended").on(t.completedAt).where(sql`${t.completedAt} is not null`),
   ],
 );
 
 export const bulkImportRecords = new Records(bulkImports, "bulk-imports", {
-  remarks: "each imported part of a job counts",
+  remarks: "each imported part of a job counts; a job is `deleted` 90 days after its end",
   quiet: ["rows", "nextRow", "actor"],
   audit: {
     values: ["status", "total", "failed"],

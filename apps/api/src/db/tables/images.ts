@@ -105,6 +105,7 @@ export const imageImports = pgTable(
     primaryKey({ columns: [t.accountId, t.id] }),
     sameAccount([t.accountId, t.propertyId], properties),
     index("image_imports_open").on(t.accountId, t.createdAt, t.id).where(sql`${t.completedAt} is null`),
+    index("image_imports_ended").on(t.completedAt).where(sql`${t.completedAt} is not null`),
   ],
 );
 

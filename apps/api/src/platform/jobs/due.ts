@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lte, notInArray, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, lte, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Queryable } from "../database/database.ts";
 import type { JobRef } from "./wake.ts";
@@ -6,18 +6,61 @@ import type { JobRef } from "./wake.ts";
 type RecordTable = PgTable & Record<"accountId" | "id", PgColumn>;
 
 /**
- * Finds the records that are due, longest due first; across accounts, because workers serve all of them.
+ * Finds the records that are due; across accounts, because workers serve all of them, and in turns.
  * @returns a function, which for a sandbox is given the account
  */
 export const dueRecords =
   (table: RecordTable, moment: PgColumn, where?: SQL) =>
   (db: Queryable, now: Date, limit: number, accountId?: string): Promise<JobRef[]> =>
-    db
-      .select({ accountId: table.accountId, id: table.id })
-      .from<PgTable>(table)
-      .where(and(ofAccount(table, accountId), where, lte(moment, now)))
-      .orderBy(asc(moment))
-      .limit(limit) as unknown as Promise<JobRef[]>;
+    inTurns(db, limit, (others) =>
+      db
+        .select({ accountId: table.accountId, id: table.id, moment })
+        .from(table as PgTable)
+        .where(and(ofAccount(table, accountId), others(table), where, lte(moment, now))),
+    );
+
+/** The condition that a record belongs to none of the accounts that have enough due. */
+type Others = (table: Pick<RecordTable, "accountId">) => SQL | undefined;
+
+/**
+ * Takes from what is due: from each account what is longest due, then from each the next, and so on. However much of one
+ * account is due, it keeps nobody else's waiting.
+ * @param due selects what is due, as account id, id and the time since when
+ */
+export async function inTurns(
+  db: Queryable,
+  limit: number,
+  due: (others: Others) => SQLWrapper,
+): Promise<JobRef[]> {
+  const rows = (others: Others) => sql`${due(others)} as due (account_id, id, moment)`;
+  const longest = await db.execute<Row>(
+    sql`select account_id, id from ${rows(() => undefined)} order by moment limit ${limit}`,
+  );
+  if (longest.length < limit) return byTurn(longest);
+  // Only now, because it reads all that is due.
+  const seen = [...new Set(longest.map(({ account_id }) => account_id))];
+  const behind = await db.execute<Row>(sql`
+    select account_id, id
+    from ${rows(({ accountId }) => sql`${accountId} <> all(${sql.param(seen)}::uuid[])`)}
+    order by row_number() over (partition by account_id order by moment), moment limit ${limit}`);
+  return byTurn([...longest, ...behind]).slice(0, limit);
+}
+
+type Row = { account_id: string; id: string };
+
+/** Sorts records by their place among those of their account. */
+function byTurn(rows: Row[]): JobRef[] {
+  const taken = new Map<string, number>();
+  const turnOf = ({ account_id }: Row) => {
+    const turn = taken.get(account_id) ?? 0;
+    taken.set(account_id, turn + 1);
+    return turn;
+  };
+  return rows
+    .map((row) => ({ turn: turnOf(row), accountId: row.account_id, id: row.id }))
+    .sort((a, b) => a.turn - b.turn)
+    .map(({ accountId, id }) => ({ accountId, id }));
+}
 
 /** The condition that a record belongs to the account, if one is given. */
 export const ofAccount = (

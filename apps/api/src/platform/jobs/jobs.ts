@@ -16,8 +16,8 @@ export interface JobDefinition {
   /** Event types that its work emits. */
   emits?: readonly EventType[];
   /**
-   * Records that are due now, longest due first; for work that has `next`, one per account. Every worker calls this
-   * every 15 seconds, and every second while there is work.
+   * Records that are due now. Accounts take turns (`inTurns` of due.ts): what is longest due of each comes first. For work
+   * that has `next`, one per account. Every worker calls this every 15 seconds, and every second while there is work.
    * @param accountId for a sandbox: only its records, by the platform's clock, which is that of the sandbox
    */
   due(platform: Platform, limit: number, accountId?: string): Promise<JobRef[]>;

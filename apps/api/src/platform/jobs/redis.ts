@@ -75,8 +75,16 @@ export const openRedis = (url: string, options: RedisOptions = {}): Redis =>
   new Redis({ ...redisOptions(url), socketTimeout: silentMs, ...options });
 
 /**
+ * Fails unless Redis accepts writes, without which no request can be counted. One that is full, follows another or can't
+ * save still responds to PING.
+ */
+export async function mustAcceptWrites(redis: Redis): Promise<void> {
+  await redis.set("rental:ready", "1", "EX", 60);
+}
+
+/**
  * Fails with one clear line when Redis is unavailable at startup; later outages are waited out.
- * @returns its `maxmemory-policy`, if this user may know it
+ * @returns what is wrong with it otherwise, and what to do
  * @throws StartupError
  */
 export async function checkRedis(url: string): Promise<string | undefined> {
@@ -94,8 +102,7 @@ export async function checkRedis(url: string): Promise<string | undefined> {
   try {
     await redis.connect();
     await redis.ping();
-    const memory = await redis.info("memory").catch(() => "");
-    return /^maxmemory_policy:(\S+)/m.exec(memory)?.[1];
+    return (await refusalOf(redis)) ?? (await evictionOf(redis));
   } catch (error) {
     throw new StartupError(
       `Redis does not respond: ${(cause ?? (error as Error)).message}. Check REDIS_URL.`,
@@ -103,4 +110,20 @@ export async function checkRedis(url: string): Promise<string | undefined> {
   } finally {
     redis.disconnect();
   }
+}
+
+async function refusalOf(redis: Redis): Promise<string | undefined> {
+  const error = await mustAcceptWrites(redis).then(
+    () => undefined,
+    (one: Error) => one,
+  );
+  return error && `Redis accepts no writes, so requests get a 503: ${error.message.replace(/\.?$/, ".")}`;
+}
+
+async function evictionOf(redis: Redis): Promise<string | undefined> {
+  // Not every user may know it.
+  const memory = await redis.info("memory").catch(() => "");
+  const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1] ?? "noeviction";
+  if (policy === "noeviction") return undefined;
+  return `Redis may drop jobs and counters: its maxmemory-policy is ${policy}. Set it to noeviction.`;
 }

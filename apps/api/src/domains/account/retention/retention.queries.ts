@@ -8,8 +8,8 @@ export const partitionedTables = Object.entries<Partitioned>(partitioned);
 
 /** Deletes expired rows from unpartitioned tables. */
 export async function deleteEnded(database: Database, now: Date): Promise<void> {
-  for (const [table, { keptMs, from, key, by }] of Object.entries<Deleted>(deleted)) {
-    const [name, since] = [sql.identifier(table), sql.identifier(from)];
+  for (const [table, { keptMs, from, key, by, parts }] of Object.entries<Deleted>(deleted)) {
+    const [name, since] = [sql.identifier(table), sql.raw(from)];
     const before = new Date(now.getTime() - keptMs).toISOString();
     if (by !== undefined) {
       await deleteBatches(
@@ -18,14 +18,21 @@ export async function deleteEnded(database: Database, now: Date): Promise<void> 
       );
       continue;
     }
-    const keys = sql.raw(key.map((column) => `"${column}"`).join(", "));
+    const keys = listOf(key);
+    const withParts = parts
+      ? sql`, removed as (delete from ${sql.identifier(parts.table)} where (${listOf(parts.of)}) in (table ended))`
+      : sql``;
     await deleteBatches(
       database,
-      sql`delete from ${name} where (${keys}) in
-        (select ${keys} from ${name} where ${since} < ${before} order by ${since} limit ${deletedAtATime}) returning 1`,
+      sql`with ended as materialized
+          (select ${keys} from ${name} where ${since} < ${before} order by ${since} limit ${deletedAtATime})
+          ${withParts}
+        delete from ${name} where (${keys}) in (table ended) returning 1`,
     );
   }
 }
+
+const listOf = (columns: string[]) => sql.raw(columns.map((column) => `"${column}"`).join(", "));
 
 /** Forgets the secrets of webhooks whose overlap has ended. */
 export const forgetPreviousSecrets = (database: Database, now: Date): Promise<unknown> =>

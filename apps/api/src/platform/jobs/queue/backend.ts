@@ -94,34 +94,36 @@ export async function postgresBackend(at: Connection): Promise<Backend> {
 
 /**
  * Creates the queue's tables; processes that start concurrently wait for each other.
- * @throws StartupError when a pooler rejects the session
+ * @throws StartupError when no session can be opened, such as by a pooler
  */
 export async function migrateQueue(at: Connection): Promise<void> {
   const pool = makePool(at, 1, { ...timeLimits.migrations, lock: 0 });
   try {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(refuseStart);
     try {
       await runMigrations(client, schema);
     } finally {
       client.release();
     }
-  } catch (error) {
-    const { message } = error as Error;
-    if (!message.includes("unsupported startup parameter")) throw error;
-    throw new StartupError(
-      `A pooler rejected a session of the queue: ${message}. Set REDIS_URL, or connect DATABASE_URL to PostgreSQL itself.`,
-    );
   } finally {
     await pool.end();
   }
 }
 
+function refuseStart({ message }: Error): never {
+  throw new StartupError(
+    message.includes("unsupported startup parameter")
+      ? `A pooler rejected a session of the queue: ${message}. Set REDIS_URL, or connect DATABASE_URL to PostgreSQL itself.`
+      : `The database does not respond to the queue: ${message}. Check DATABASE_URL, or set REDIS_URL.`,
+  );
+}
+
 function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.jobs): pg.Pool {
   const config =
     at instanceof DatabaseServers
-      ? { connectionString: at.url, stream: () => at.socket() }
+      ? { connectionString: withSameTls(at.url), stream: () => at.socket() }
       : typeof at === "string"
-        ? { connectionString: at }
+        ? { connectionString: withSameTls(at) }
         : at;
   const settings = Object.entries({ search_path: schema, ...sessionSettings(limits) })
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -133,3 +135,7 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
   pool.setMaxListeners(0);
   return pool;
 }
+
+/** `sslmode=require` encrypts, as in libpq and postgres.js; node-postgres would also verify the certificate. */
+const withSameTls = (url: string): string =>
+  url.replace(/(?<=[?&]sslmode=)(?:require|prefer|allow)(?=&|$)/, "no-verify");
