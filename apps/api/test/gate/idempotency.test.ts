@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { contacts, idempotencyRecords } from "../../src/db/tables/index.ts";
 import { hashBody } from "../../src/gate/idempotency/idempotency.ts";
+import { Secrets } from "../../src/platform/secrets/secrets.ts";
 import { testApi } from "../harness/api.ts";
 
 const { server, account: pro } = await testApi({ plan: "pro" });
@@ -164,6 +165,20 @@ describe("refusals", () => {
       expect(answer.body.errors[0].field).toBe("Idempotency-Key");
     },
   );
+
+  it("two keys in one request are 422, although one may contain a comma", async () => {
+    const sent = (key: string | string[]) =>
+      server.app.inject({
+        method: "POST",
+        url: "/api/v1/contacts",
+        headers: { authorization: `Bearer ${pro.apiKey}`, "Idempotency-Key": key },
+        payload: { ...dana, name: "Two keys" },
+      });
+    const refused = await sent(["one", "two"]);
+    expect([refused.statusCode, refused.json().errors[0].field]).toEqual([422, "Idempotency-Key"]);
+    expect(await countContacts("Two keys")).toBe(0);
+    expect((await sent("one, two")).statusCode).toBe(201);
+  });
 });
 
 it("answers are encrypted at rest", async () => {
@@ -171,4 +186,18 @@ it("answers are encrypted at rest", async () => {
   const rows = await server.database.read.select().from(idempotencyRecords);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.some(({ answer }) => answer.includes("Secret Person"))).toBe(false);
+});
+
+it("a request whose answer was encrypted with another secret is not performed again", async () => {
+  const key = newKey();
+  const body = { ...dana, name: "Lost secret" };
+  await post(key, body);
+  const sealed = new Secrets("another secret of 32 characters!").sealer("idempotency").seal("{}");
+  await server.database.read
+    .update(idempotencyRecords)
+    .set({ answer: sealed })
+    .where(eq(idempotencyRecords.key, key));
+  const again = await post(key, body);
+  expect([again.status, again.body.code]).toEqual([409, "stored_response_unreadable"]);
+  expect(await countContacts("Lost secret")).toBe(1);
 });

@@ -127,6 +127,24 @@ describe("an embedded PostgreSQL", () => {
     expect(await query(second.connection, "select answer from kept")).toEqual([{ answer: 42 }]);
   });
 
+  it("is started again when it was killed, with its data, and can be stopped afterwards", async () => {
+    const dataDir = await newFolder();
+    const server = await open(dataDir);
+    await query(server.connection, "create table kept as select 42 as answer");
+    const pidNow = async () => (await readPostmaster(join(dataDir, "postgres", "data")))?.pid ?? 0;
+    const killed = await pidNow();
+    process.kill(killed, "SIGKILL");
+    await expect
+      .poll(() => query(server.connection, "select answer from kept").catch(() => "not yet"), {
+        timeout: 30_000,
+      })
+      .toEqual([{ answer: 42 }]);
+    const next = await pidNow();
+    expect(next).not.toBe(killed);
+    await server.stop();
+    expect(await isAlive(next)).toBe(false);
+  });
+
   it("begins a new log when the old one has more than 10 MB, and keeps the old one beside it", async () => {
     const dataDir = await newFolder();
     await (await open(dataDir)).stop();
@@ -196,6 +214,25 @@ describe("a program with an embedded PostgreSQL", () => {
     expect(Date.now() - began).toBeLessThan(15_000);
     await endProgram(second.child, "SIGTERM");
     expect(await readPostmaster(join(dataDir, "postgres", "data"))).toBeUndefined();
+  });
+
+  it("starts the server that it reuses again when that was killed, and stops it", async () => {
+    const dataDir = await newFolder();
+    const first = await start(dataDir);
+    await query(first.ready, "create table kept as select 42 as answer");
+    await endProgram(first.child, "SIGKILL");
+    const second = await start(dataDir);
+    expect(second.started).toBe(false);
+    const pidNow = async () => (await readPostmaster(join(dataDir, "postgres", "data")))?.pid ?? 0;
+    const killed = await pidNow();
+    process.kill(killed, "SIGKILL");
+    await expect
+      .poll(() => query(second.ready, "select answer from kept").catch(() => "not yet"), { timeout: 30_000 })
+      .toEqual([{ answer: 42 }]);
+    const next = await pidNow();
+    expect(next).not.toBe(killed);
+    await endProgram(second.child, "SIGTERM");
+    expect(await isAlive(next)).toBe(false);
   });
 
   it("serves again with its data within 15 seconds after kill -9 of it and of its server", async () => {

@@ -98,7 +98,8 @@ export class IdempotencyStore {
 
   /**
    * The response to an earlier attempt with this key, if it is less than 24 hours old.
-   * @throws AppError 422 `idempotency_key_reused` when the earlier body was different
+   * @throws AppError 422 `idempotency_key_reused` when the earlier body was different, 409 `stored_response_unreadable`
+   * when it was encrypted with another secret key
    */
   async find(attempt: Attempt, now: Date): Promise<Answer | null> {
     const { accountId, operation, key } = attempt;
@@ -115,7 +116,20 @@ export class IdempotencyStore {
         "This Idempotency-Key was used with another body. Use a new key for a new request.",
       );
     }
-    return JSON.parse(this.#sealer.open(record.answer)) as Answer;
+    return JSON.parse(this.#opened(record.answer)) as Answer;
+  }
+
+  /** Never performs the request again, whose effects were committed with its response. */
+  #opened(answer: Buffer): string {
+    try {
+      return this.#sealer.open(answer);
+    } catch (cause) {
+      throw new AppError(
+        "conflict",
+        "This request was performed before the server's RENTAL_SECRET_KEY changed, and its stored response can't be read any longer. Look for its result; use a new Idempotency-Key for a new request.",
+        { code: "stored_response_unreadable", cause },
+      );
+    }
   }
 
   /** Stores a response when the transaction commits. Fails with `hasLostRace` when another attempt committed first. */

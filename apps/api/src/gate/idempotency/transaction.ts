@@ -1,6 +1,8 @@
 import { AppError } from "../../platform/app-error.ts";
-import type { Actor } from "../../platform/database/database.ts";
+import type { Actor, Database, Tx } from "../../platform/database/database.ts";
+import { getOrCreate } from "../../platform/get-or-create.ts";
 import { accountNotification, type Wake } from "../../platform/jobs/jobs.ts";
+import { createFairLimit, type FairLimit } from "../../platform/process/fair-limit.ts";
 import { realNow } from "../../platform/sandbox/sandbox-clock.ts";
 import { actorOf } from "../identity/actor.ts";
 import type { RequestCall, WriteCall } from "../operation/call.ts";
@@ -65,7 +67,7 @@ function commit(
   actor: Actor | undefined,
   resolve: (more: Pick<WriteCall, "tx" | "wakes" | "answer" | "emits">) => Promise<unknown>,
 ): Promise<Committed> {
-  return call.database.transact(async (tx) => {
+  const work = async (tx: Tx): Promise<Committed> => {
     const wakes: Wake[] = [];
     const answer: Committed["answer"] = { status: meta.status, headers: {} };
     const data = await resolve({ tx, wakes, answer, emits: meta.emits });
@@ -74,8 +76,25 @@ function commit(
     const json = data === undefined ? "" : JSON.stringify(data);
     await call.idempotency.keep(tx, attempt, { ...answer, body: json }, realNow(call.clock));
     return { data, answer, wakes, json };
-  }, actor);
+  };
+  return sharing(call.database)({ owner: call.caller.accountId }, () => call.database.transact(work, actor));
 }
+
+/** The share of the connections for transactions that the writes of an account may have at once. */
+const maxShare = 0.7;
+
+const limits = new WeakMap<Database, FairLimit>();
+
+/** Leaves connections to other accounts, however many slow writes, such as dry runs and imports, one of them sends. */
+const sharing = (database: Database): FairLimit =>
+  getOrCreate(limits, database, () => {
+    const { size } = database.pools.find(({ name }) => name === "writes")!;
+    return createFairLimit({
+      places: Number.POSITIVE_INFINITY,
+      placesPerOwner: Math.max(1, Math.floor(size * maxShare)),
+      busy: () => new Error("writes wait, however many there are"),
+    });
+  });
 
 function attemptOf(call: RequestCall, meta: OperationMeta, { params, fields }: Incoming): Attempt | null {
   if (!call.idempotencyKey || !meta.idempotent) return null;

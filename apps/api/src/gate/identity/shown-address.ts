@@ -34,8 +34,8 @@ export function shownAddress(call: Call, stored: string, scope: Scope): string {
 }
 
 /**
- * The new address set by a change, sealed; undefined when it is unchanged. Sending back the shortened form of the
- * current address, as a caller who only sees that form would, changes nothing.
+ * The new address set by a change, sealed; undefined when it is unchanged. Sending back what the record shows changes
+ * nothing: the current address, or its shortened form, which is all that some callers see.
  * @param stored as in the row before the change
  */
 export function changedAddress(
@@ -44,6 +44,7 @@ export function changedAddress(
   stored: string | null,
 ): string | undefined {
   if (given === undefined || isShortened(call, given, stored)) return undefined;
+  if (stored !== null && given === opened(call, stored)) return undefined;
   return addressSealer(call.secrets).seal(given);
 }
 

@@ -27,3 +27,12 @@ export function incomingOf(meta: OperationMeta, input: unknown): Incoming {
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === "object" && !Array.isArray(value);
+
+/**
+ * The members of an upsert that say something: in a table or a form of another program, a blank text is a field without a
+ * value. They go before validation, because a blank text is no valid value of most fields.
+ */
+export const withoutBlanks = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => typeof value !== "string" || value.trim() !== ""),
+  );

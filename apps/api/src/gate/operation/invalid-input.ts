@@ -55,12 +55,16 @@ const recordParams = (path: string): string[] => pathParams(path).filter((name) 
 /** Turns issues from zod or a limit into a 422 that names each field. */
 export function invalidInput(issues: Issue[]): AppError {
   return invalid(
-    issues.map((issue) => ({
+    issues.filter(isNotRepeated).map((issue) => ({
       field: issue.path.length > 0 ? issue.path.map(String).join(".") : "body",
       message: messageOf(issue),
     })),
   );
 }
+
+/** A number beyond the safe integers breaks zod's own bound, and then that of its field, which is the one to state. */
+const isNotRepeated = (issue: Issue & { note?: string }, at: number, all: Issue[]): boolean =>
+  issue.note === undefined || all[at + 1]?.path.join(".") !== issue.path.join(".");
 
 /** What is wrong with the name of a member is in issues of its own. */
 function messageOf(issue: Issue & { issues?: Issue[] }): string {

@@ -5,7 +5,7 @@ import { withContacts } from "../identity/booking-contact.ts";
 import { boundsOf } from "../limits/bounds.ts";
 import type { Call, RequestCall, WriteCall } from "./call.ts";
 import { fieldChooser } from "./chosen-fields.ts";
-import { type Incoming, isObject } from "./incoming.ts";
+import { type Incoming, isObject, withoutBlanks } from "./incoming.ts";
 import { refuseInput, refuseInvalid } from "./invalid-input.ts";
 import type { OperationMeta } from "./operation.ts";
 import { unstorableParam } from "./storable.ts";
@@ -57,6 +57,7 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
   const output = compiledLater(declared.output);
   const takesNothing = declared.input instanceof z.ZodVoid;
   const bound = boundsOf(declared.input);
+  const isUpsert = mayCreate(meta);
 
   /** @returns the input, or why it is refused. Not `async`, because awaiting it would delay every request. */
   function parse(call: RequestCall, incoming: Incoming): { parsed?: unknown; refusal?: unknown } {
@@ -65,7 +66,8 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
     if (wrong) return { refusal: refuseInvalid(call, declared, incoming, [wrong]) };
     if (refusal) return { refusal: refuseInput(call, declared, incoming, refusal) };
     if (meta.refuseBody && isObject(fields)) meta.refuseBody(call, fields);
-    const { value, issues } = bound(takesNothing ? undefined : join(params, fields));
+    const said = isUpsert && isObject(fields) ? withoutBlanks(fields) : fields;
+    const { value, issues } = bound(takesNothing ? undefined : join(params, said));
     const { success, data, error } = input.safeParse(value);
     if (success && issues.length === 0) return { parsed: data };
     return { refusal: refuseInvalid(call, declared, incoming, [...issues, ...(error?.issues ?? [])]) };
@@ -74,7 +76,6 @@ function untraced(declared: Declared, read: Declared | undefined): Perform {
   const resolve = resolverOf(resolver, output);
   const choose = fieldChooser(declared.input, declared.output);
   const showsRecord = showsVersion(meta);
-  const isUpsert = mayCreate(meta);
   const shown = read && checksVersion(meta) && resolverOf(read.resolver, compiledLater(read.output));
 
   async function show(call: RequestCall, parsed: unknown): Promise<unknown> {

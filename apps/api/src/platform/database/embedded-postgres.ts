@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -56,6 +57,15 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
   const socketDir = await prepareSocketDir(cluster.path, user);
   const args = serverArguments(cluster, { socketDir, durable, maxConnections });
   const connection = connectionIn(socketDir);
+  const logFile = join(home, "postgres.log");
+  const start = async () => {
+    // Left behind by a killed server. Its pid may belong to another process by now, which would keep the new server from
+    // starting. Remaining processes of the old server are detected through their shared memory.
+    await rm(join(cluster.path, "postmaster.pid"), { force: true });
+    return startServer(program, user, cluster, args, logFile, log);
+  };
+  const report = (reason: string) =>
+    log.error(`PostgreSQL ${reason}, and is started again. Its log: ${logFile}`);
   const orphan = await findPostmaster(cluster.path);
   if (
     orphan?.ready === true &&
@@ -63,29 +73,20 @@ async function openIn(dataDir: string, options: EmbeddedPostgresOptions): Promis
     (await isUsable(connection))
   ) {
     log.info(`reused the PostgreSQL server that was already running (process ${orphan.pid})`);
-    return running(orphan.pid, cluster.path, connection, false);
+    const server = running(orphan.pid, cluster.path, connection, false);
+    restartWhenEnded(endOfOrphan(orphan.pid, cluster.path), server, start, report);
+    return server;
   }
   if (orphan !== undefined) {
     log.info(`restarting the PostgreSQL server that was already running (process ${orphan.pid})`);
     await stopPostmaster(orphan.pid, cluster.path);
   }
-  // Left behind by a killed server. Its pid may belong to another process by now, which would keep the new server from
-  // starting. Remaining processes of the old server are detected through their shared memory.
-  await rm(join(cluster.path, "postmaster.pid"), { force: true });
-
-  const child = await startServer(program, user, cluster, args, join(home, "postgres.log"), log).catch(
-    async (error: unknown) => {
-      await removeSocketDir(socketDir);
-      throw error;
-    },
-  );
-  // A spawned child has a pid once it is ready, which the type does not express.
-  const server = running(Number(child.pid), cluster.path, connection, true);
-  child.once("exit", () => {
-    if (!server.stopping())
-      log.error(`PostgreSQL ended unexpectedly; see its log: ${join(home, "postgres.log")}`);
+  const child = await start().catch(async (error: unknown) => {
+    await removeSocketDir(socketDir);
+    throw error;
   });
-  child.unref();
+  const server = running(pidOf(child), cluster.path, connection, true);
+  restartWhenEnded(endOfChild(child), server, start, report);
   await ensureDatabase(connection).catch(async (error: unknown) => {
     await server.stop();
     throw error;
@@ -148,13 +149,59 @@ function connectionIn(socketDir: string): PostgresConnection {
   return { host: socketDir, port: 5432, user: SUPERUSER, database: DATABASE };
 }
 
-function running(pid: number, clusterDir: string, connection: PostgresConnection, started: boolean) {
+// A spawned child has a pid once it is ready, which the type does not express.
+const pidOf = (child: ChildProcess) => Number(child.pid);
+
+/**
+ * Starts the server again when it ends by itself, for example because the system ran out of memory: all connections are
+ * opened again, as after any restart of a database. Without it, every request would fail until the program is restarted.
+ */
+function restartWhenEnded(
+  ended: Promise<unknown>,
+  server: ReturnType<typeof running>,
+  start: () => Promise<ChildProcess>,
+  report: (reason: string) => void,
+): void {
+  void ended.then(() => {
+    if (server.stopping()) return;
+    report("ended unexpectedly");
+    server.replace(async () => {
+      while (!server.stopping()) {
+        try {
+          const next = await start();
+          restartWhenEnded(endOfChild(next), server, start, report);
+          return pidOf(next);
+        } catch (error) {
+          report(`did not start: ${error instanceof Error ? error.message : String(error)}`);
+          await delay(1_000);
+        }
+      }
+      return undefined;
+    });
+  });
+}
+
+function endOfChild(child: ChildProcess): Promise<unknown> {
+  child.unref();
+  return new Promise((resolve) => child.once("exit", resolve));
+}
+
+/** Only its parent is told of the end of a process, so this looks for it. A look that fails says nothing. */
+async function endOfOrphan(pid: number, clusterDir: string): Promise<void> {
+  const isThere = async () => (await findPostmaster(clusterDir))?.pid === pid;
+  while (await isThere().catch(() => true)) await delay(1_000, undefined, { ref: false });
+}
+
+function running(first: number, clusterDir: string, connection: PostgresConnection, started: boolean) {
+  let pid = first;
+  let replacing: Promise<void> | undefined;
   let stopped: Promise<void> | undefined;
   const askToEnd = () => {
     signalProcess(pid, "SIGINT");
   };
   process.once("exit", askToEnd);
   const stop = async () => {
+    await replacing;
     await stopPostmaster(pid, clusterDir);
     process.off("exit", askToEnd);
     await removeSocketDir(connection.host);
@@ -163,6 +210,12 @@ function running(pid: number, clusterDir: string, connection: PostgresConnection
     connection,
     started,
     stopping: () => stopped !== undefined,
+    /** @param start resolves with the pid of the new server, or with nothing if it was stopped before it ran */
+    replace: (start: () => Promise<number | undefined>) => {
+      replacing = start().then((next) => {
+        pid = next ?? pid;
+      });
+    },
     stop: () => {
       stopped ??= stop();
       return stopped;

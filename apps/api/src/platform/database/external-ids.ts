@@ -57,9 +57,3 @@ export function incomplete(what: string, issues: { path: PropertyKey[] }[]): App
     { extra: { missing } },
   );
 }
-
-/** Drops blank texts from the input of an upsert. */
-export const withoutBlanks = <T extends object>(said: T): T =>
-  Object.fromEntries(
-    Object.entries(said).filter(([, value]) => !(typeof value === "string" && value.trim() === "")),
-  ) as T;

@@ -7,7 +7,7 @@ import { StartupError } from "../process/startup-error.ts";
 export interface LoggedError {
   /** The error's class. */
   type: string;
-  /** SQLSTATE, or the error code of the system or the library. */
+  /** SQLSTATE, or the error code of the system, of Redis or of the library. */
   code?: string | number;
   /** Only if its text is fixed, or names nothing but parts of the database. */
   message?: string;
@@ -47,7 +47,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
   const nested = depth < maxDepth;
   return {
     type: wordOf(error.constructor.name) ?? "Error",
-    ...given("code", codeOf(members.code)),
+    ...given("code", codeOf(members.code) ?? codeOfRedis(error)),
     ...given("message", messageOf(error)),
     ...given("syscall", wordOf(members.syscall)),
     ...given("severity", wordOf(members.severity)),
@@ -71,6 +71,10 @@ const wordOf = (value: unknown): string | undefined =>
 
 const codeOf = (value: unknown): string | number | undefined =>
   typeof value === "number" ? value : wordOf(value);
+
+/** Redis begins each error with a code, such as OOM when its memory is used up. */
+const codeOfRedis = ({ name, message }: Error): string | undefined =>
+  name === "ReplyError" ? /^[A-Z]{2,20}(?= )/.exec(message)?.[0] : undefined;
 
 function messageOf(error: Error): string | undefined {
   if (ownClasses.some((own) => error instanceof own)) return error.message;

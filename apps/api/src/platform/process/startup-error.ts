@@ -25,6 +25,34 @@ export function explainDataDirError(error: unknown, dataDir: string): unknown {
   return new StartupError(`data directory ${dataDir} ${reason}`, { cause: error });
 }
 
+const READING_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EISDIR: "it is a directory",
+  EACCES: "this user may not read it",
+  EPERM: "this user may not read it",
+};
+
+const WRITING_REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such directory",
+  ENOTDIR: "there is no such directory",
+  EISDIR: "it is a directory",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "this user's disk quota is used up",
+};
+
+const reasonIn = (reasons: Readonly<Record<string, string>>, error: unknown): string =>
+  reasons[errorCode(error) ?? ""] ?? (error instanceof Error ? error.message : String(error));
+
+/** Why a file that a person named can't be read, to follow a colon. */
+export const whyUnreadable = (error: unknown): string => reasonIn(READING_REASONS, error);
+
+/** Why a file that a person named can't be written, to follow a colon. */
+export const whyUnwritable = (error: unknown): string => reasonIn(WRITING_REASONS, error);
+
 /** The `code` of a Node.js system error, such as `ENOENT`; undefined for any other value. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;

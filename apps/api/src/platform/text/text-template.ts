@@ -1,6 +1,7 @@
 /** The values that a text can reference. */
 export interface TextValues {
   contactName: string;
+  /** Blank: the account has no name for it. */
   agentName: string;
   /** Null: the text is not about a property. */
   propertyAddress: string | null;
@@ -15,21 +16,28 @@ export const fillIn = (text: string, values: TextValues): string =>
   text.replace(
     /\{(contactName|agentName|propertyAddress)\}/g,
     (_, name: "contactName" | "agentName" | "propertyAddress", at: number) =>
-      values[name] ?? unnamedProperty(text.slice(0, at), values.language ?? "en"),
+      name === "contactName"
+        ? values.contactName
+        : values[name]?.trim() || unnamed(name, text.slice(0, at), values.language ?? "en"),
   );
 
 /** Rewrites a text to address nobody by name. */
 export const withoutName = (text: string): string =>
   text.replace(/,? *\{contactName\}/g, "").replace(/^[,;:!.\s]+/, "");
 
-const property = {
-  en: { noun: "property", article: "the", follows: /\b(the|our|your|this)$/i },
-  es: { noun: "propiedad", article: "la", follows: /\b(la|nuestra|su|esta)$/i },
+const articles = {
+  en: { article: "the", follows: /\b(the|our|your|this)$/i },
+  es: { article: "la", follows: /\b(la|nuestra|su|esta)$/i },
+};
+const nouns = {
+  propertyAddress: { en: "property", es: "propiedad" },
+  agentName: { en: "agency", es: "agencia" },
 };
 
-/** The wording for an unknown property within a sentence: "your interest in the property". */
-function unnamedProperty(before: string, language: Language): string {
-  const { noun, article, follows } = property[language];
+/** The wording for what has no name, within a sentence: "your interest in the property". */
+function unnamed(what: keyof typeof nouns, before: string, language: Language): string {
+  const { article, follows } = articles[language];
+  const noun = nouns[what][language];
   const words = before.trimEnd();
   if (follows.test(words.slice(-9))) return noun;
   const startsLine = before.slice(words.length).includes("\n");

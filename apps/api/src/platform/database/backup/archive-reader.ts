@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { Header, Pax } from "tar";
 import { z } from "zod";
-import { errorCode, StartupError } from "../../process/startup-error.ts";
+import { errorCode, StartupError, whyUnreadable } from "../../process/startup-error.ts";
 import { padding } from "./archive-writer.ts";
 import {
   type BackupInfo,
@@ -200,7 +200,7 @@ function explain(error: unknown, file: string): unknown {
   if (code === "Z_BUF_ERROR") return refuse("it is truncated");
   if (code?.startsWith("Z_")) return refuse("it is not a backup, or was modified");
   if (code === "ENOENT" || code === "EACCES" || code === "EISDIR") {
-    return new StartupError(`The backup ${file} can't be read: ${(error as Error).message}.`);
+    return new StartupError(`The backup ${file} can't be read: ${whyUnreadable(error)}.`);
   }
   return error;
 }

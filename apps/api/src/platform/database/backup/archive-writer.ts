@@ -6,7 +6,8 @@ import { dirname, resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip, constants as zlib } from "node:zlib";
 import { Header, Pax } from "tar";
-import { errorCode, StartupError } from "../../process/startup-error.ts";
+import { refuseReplacing } from "../../process/new-file.ts";
+import { errorCode, StartupError, whyUnwritable } from "../../process/startup-error.ts";
 import { type BackupSums, type OnBytes, sumsEntry } from "./format.ts";
 
 const blockBytes = 512;
@@ -41,9 +42,7 @@ export class ArchiveWriter {
     const file = resolve(path);
     const partial = `${file}.partial`;
     try {
-      if ((await stat(file).catch(() => undefined))?.isDirectory()) {
-        throw new StartupError(`${file} is a directory. Name a file, such as ${file}/rental.backup.`);
-      }
+      await refuseReplacing(file);
       // Left behind by a killed backup. Recreated, so that nothing is written through another user's link.
       await rm(partial, { force: true });
       return new ArchiveWriter(file, partial, await open(partial, "wx", 0o600), onBytes);
@@ -124,7 +123,7 @@ export class ArchiveWriter {
 }
 
 const cannotWrite = (file: string, error: Error) =>
-  new StartupError(`The backup can't be written to ${file}: ${error.message}.`, { cause: error });
+  new StartupError(`The backup can't be written to ${file}: ${whyUnwritable(error)}.`, { cause: error });
 
 /** Number of bytes from the end of a file's content to the next block. */
 export const padding = (size: number): number => (blockBytes - (size % blockBytes)) % blockBytes;

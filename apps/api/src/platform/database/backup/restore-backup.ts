@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import type { Sql } from "postgres";
 import { giveToOwner, unfinishedRestore } from "../../process/data-dir.ts";
 import { lockDataDir } from "../../process/data-dir-lock.ts";
-import { explainDataDirError, StartupError } from "../../process/startup-error.ts";
+import { explainDataDirError, StartupError, whyUnreadable } from "../../process/startup-error.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { type Connection, connect } from "../database.ts";
 import { giveTo } from "../embedded-postgres/cluster.ts";
@@ -41,7 +41,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
  */
 export async function restoreBackup(target: RestoreTarget, file: string, onBytes: OnBytes): Promise<void> {
   await access(file).catch((error: Error) => {
-    throw new StartupError(`The backup ${file} can't be read: ${error.message}.`);
+    throw new StartupError(`The backup ${file} can't be read: ${whyUnreadable(error)}.`);
   });
   const lock = await lockDataDir(target.dataDir, { purpose: "command" });
   try {

@@ -22,6 +22,8 @@ interface Failure {
   code?: unknown;
   /** nodemailer: the code of the wrapped Node.js error. */
   originalCode?: unknown;
+  /** nodemailer: what the server responded with. */
+  responseCode?: unknown;
   authenticationFailed?: unknown;
   /** imapflow: the server's response code, such as NONEXISTENT. */
   serverResponseCode?: unknown;
@@ -43,6 +45,9 @@ export function mailServerError(error: unknown, { host, port }: MailServer): Mai
     return of(
       `${host} rejected the user name or the password. Many providers require an app password for other programs.`,
     );
+  const response = failures.find(({ responseCode }) => typeof responseCode === "number")?.responseCode;
+  if (response !== undefined)
+    return of(`${host} accepts no email at the moment: it responded with ${String(response)}.`);
   const codes = failures.flatMap(({ code, originalCode }) => [code, originalCode].filter(isText));
   /** Says what an error of Node.js means. @param connected whether TCP was established */
   const ofNode = (code: string, connected: boolean) =>

@@ -43,6 +43,8 @@ export interface EndpointTable {
   items(sql: postgres.Sql, now: Date): ReturnType<Fragment>;
   /** A position before that of the first item. */
   start: number | string;
+  /** Whether items are committed in the order of their positions. Otherwise one can appear before those already seen. */
+  commitsInOrder: boolean;
   /** What else to update when an item is accepted: a list that begins with a comma. */
   accepted?(sql: postgres.Sql, at: Date): ReturnType<Fragment>;
 }

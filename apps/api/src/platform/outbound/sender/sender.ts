@@ -56,8 +56,8 @@ export function senderJob<R extends EndpointRow, T, I extends Item, F>(
 class Run<R extends EndpointRow, T, I extends Item, F> {
   readonly #abort = new AbortController();
   readonly #endsAt = performance.now() + sliceMs;
-  /** The keys of items in flight; each has at most one at a time. */
-  readonly #inFlight = new Set<unknown>();
+  /** The ids of items in flight by key; each key has at most one at a time. */
+  readonly #inFlight = new Map<unknown, string>();
   /** Number of successes not yet recorded. */
   #unrecorded = 0;
   /** Called when an attempt ends or a success is recorded. */
@@ -68,7 +68,7 @@ class Run<R extends EndpointRow, T, I extends Item, F> {
   #hasProgressed = false;
   /** Why an outcome can't be recorded: the database does not respond. */
   #error: unknown;
-  /** The position of the last fetched item. */
+  /** The position after which items are fetched. */
   #position: Item["position"];
 
   constructor(
@@ -159,9 +159,10 @@ class Run<R extends EndpointRow, T, I extends Item, F> {
   }
 
   async #take(limit: number): Promise<I[]> {
+    const inFlight = new Set(this.#inFlight.values());
     const batch = await this.leases.take(this.endpoint, this.#position, limit);
-    this.#position = batch.at(-1)?.position ?? this.#position;
-    return batch;
+    if (this.payload.endpoints.commitsInOrder) this.#position = batch.at(-1)?.position ?? this.#position;
+    return batch.filter(({ id }) => !inFlight.has(id));
   }
 
   /**
@@ -177,7 +178,7 @@ class Run<R extends EndpointRow, T, I extends Item, F> {
   /** Starts attempts in item order. Never rejects. */
   async #attempt(item: I): Promise<void> {
     const key = this.payload.keyOf(item);
-    this.#inFlight.add(key);
+    this.#inFlight.set(key, item.id);
     try {
       this.#keep(await this.payload.send(this.platform, this.endpoint, item, this.#abort.signal));
     } catch (error) {

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { TLSSocket } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkDatabase, openDatabase } from "../../src/platform/database/database.ts";
+import { migrateQueue } from "../../src/platform/jobs/queue/backend.ts";
+
+const fixture = (name: string) => readFileSync(new URL(`./outbound/fixtures/${name}`, import.meta.url));
+const certificate = { cert: fixture("receiver.pem"), key: fixture("receiver.key") };
+
+const fields = "SFATAL\0C53300\0Msorry, too many clients already\0\0";
+const refusal = Buffer.alloc(5 + fields.length);
+refusal.write("E");
+refusal.writeInt32BE(4 + fields.length, 1);
+refusal.write(fields, 5);
+
+/** A PostgreSQL server with a certificate that nobody vouches for. Over TLS, it has room for no client. */
+const server = createServer((socket) => {
+  socket.on("error", () => undefined);
+  socket.once("data", () => {
+    socket.write("S");
+    const secure = new TLSSocket(socket, { isServer: true, ...certificate });
+    secure.on("error", () => undefined);
+    secure.once("data", () => secure.end(refusal));
+  });
+});
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
+afterAll(() => server.close());
+const url = (mode: string) =>
+  `postgres://rental@127.0.0.1:${(server.address() as AddressInfo).port}/rental?sslmode=${mode}`;
+
+async function check(at: string): Promise<void> {
+  const database = openDatabase(at, { poolSize: 1 });
+  try {
+    await checkDatabase(database);
+  } finally {
+    await database.close();
+  }
+}
+
+describe.each([
+  ["the program", check],
+  ["its queue", migrateQueue],
+])("in a connection of %s, sslmode", (_, connect) => {
+  it("require encrypts, whatever the certificate", async () => {
+    await expect(connect(url("require"))).rejects.toThrow(
+      /^The database does not respond.*: sorry, too many clients already\. Check DATABASE_URL/,
+    );
+  });
+
+  it("verify-full also verifies the certificate", async () => {
+    await expect(connect(url("verify-full"))).rejects.toThrow(
+      /^The database does not respond.*certificate.*\. Check DATABASE_URL/,
+    );
+  });
+});
