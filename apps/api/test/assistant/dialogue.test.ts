@@ -117,6 +117,14 @@ describe("with a model, the chat", () => {
     }
   });
 
+  it("says it without the marks of Markdown", async () => {
+    const id = await makeListing(server, account, { title: "Elm 12", monthlyRent: 1850 });
+    const url = `${server.config.baseOrigin}/p/assistant-${count}/listings/${id}`;
+    model.answer = () => ({ text: `Here is **Elm 12**, for _$1,850_ a month. [Photos](${url})` });
+    const answer = await say(await visit(), "apartments please");
+    expect(answer!.content).toBe(`Here is Elm 12, for $1,850 a month. Photos: ${url}`);
+  });
+
   it.each(["unreachable", "timeout", "rate_limited", "bad_answer", "resting"] as const)(
     "goes on by script in the same conversation when the model fails: %s",
     async (reason) => {

@@ -73,6 +73,23 @@ describe.skipIf(skipped)("the chat on a website with the strictest policy", () =
     });
   }, 60_000);
 
+  it("leaves to an input method the Enter that confirms what it proposes, as Safari sends it, too", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await chat.field.pressSequentially("Is it still ");
+      for (const how of ["{ isComposing: true }", "{ keyCode: 229 }"]) {
+        const key = `new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true, ...${how} })`;
+        // Whether the key is left to the browser.
+        const isLeft = `document.activeElement.shadowRoot.activeElement.dispatchEvent(${key})`;
+        expect(await page.evaluate(isLeft)).toBe(true);
+      }
+      await chat.field.pressSequentially("free?");
+      await chat.field.press("Enter");
+      await expect.poll(async () => (await chat.texts())[1], patience).toBe("Is it still free?");
+    });
+  }, 60_000);
+
   it("goes on in other tabs and after a reload, and shows every message once", async () => {
     await site.visit({}, async (page, context) => {
       const chat = chatOn(page);

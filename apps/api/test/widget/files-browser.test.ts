@@ -171,6 +171,30 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
     });
   }, 180_000);
 
+  it("are not made of a formatted text that is pasted with a picture of it, but of a picture alone", async () => {
+    await site.visit({}, async (page) => {
+      const chat = chatOn(page);
+      await chat.open();
+      await page.getByRole("button", { name: button }).waitFor();
+      // Whether the text is left to the browser.
+      const paste = (name: string, text: string) =>
+        page.evaluate(`(() => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text/html", "<p>1200</p>");
+          clipboardData.setData("text/plain", "${text}");
+          clipboardData.items.add(new File(["x"], "${name}", { type: "image/png" }));
+          return document.activeElement.shadowRoot.activeElement.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+          );
+        })()`);
+      await chat.field.focus();
+      expect(await paste("of-the-text.png", "1200")).toBe(true);
+      expect(await paste("alone.png", " ")).toBe(false);
+      await page.getByRole("button", { name: "Remove alone.png" }).waitFor();
+      expect(await page.getByRole("button", { name: /^Remove / }).count()).toBe(1);
+    });
+  }, 120_000);
+
   it("are sent without a text, by keyboard alone, and shown once", async () => {
     await site.visit({}, async (page) => {
       const chat = chatOn(page);
@@ -185,7 +209,9 @@ describe.skipIf(skipped)("files in the chat on a website with the strictest poli
       // The focus moves to where the message is written, which is sent when the upload has ended.
       await chat.field.and(page.locator(":focus")).waitFor(patience);
       await page.keyboard.press("Enter");
-      await expect.poll(async () => (await chat.texts()).at(-1), patience).toBe("1 picture");
+      await expect
+        .poll(async () => (await chat.texts()).slice(-2), patience)
+        .toEqual(["1 picture", expect.stringContaining("Thank you, that has arrived.")]);
       await expect.poll(() => chat.log.getByRole("link", { name: /^Download/ }).count(), patience).toBe(1);
       await expect.poll(() => page.getByRole("list", { name: "Files" }).count(), patience).toBe(1);
     });

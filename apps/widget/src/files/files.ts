@@ -153,7 +153,11 @@ export function start(content: Host, h: typeof createElement): Files {
       event.preventDefault();
       add(files);
     };
-    root.addEventListener("paste", (event) => take(event, (event as ClipboardEvent).clipboardData));
+    root.addEventListener("paste", (event) => {
+      const data = (event as ClipboardEvent).clipboardData;
+      // Excel and Word add a picture of what was copied to its formatted text.
+      if (!data?.getData("text/html") || !data.getData("text/plain").trim()) take(event, data);
+    });
     root.addEventListener("drop", (event) => take(event, (event as DragEvent).dataTransfer));
     root.addEventListener("dragover", (event) => {
       if ((event as DragEvent).dataTransfer?.types.includes("Files")) event.preventDefault();

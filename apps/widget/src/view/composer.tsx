@@ -1,4 +1,5 @@
 import type { Chat } from "../chat/chat.ts";
+import { isForInputMethod } from "./input-method.ts";
 import type { Texts } from "./texts.ts";
 
 /** Longest message, in characters. */
@@ -22,8 +23,7 @@ export function Composer({ chat, texts, draft, setDraft }: Properties) {
     setDraft("");
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also confirms what an input method proposes.
-    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+    if (event.key === "Enter" && !event.shiftKey && !isForInputMethod(event)) submit(event);
   };
 
   return (

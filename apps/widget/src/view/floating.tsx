@@ -1,5 +1,6 @@
 import type { Widget } from "../options.ts";
 import type { Content } from "./content.tsx";
+import { isForInputMethod } from "./input-method.ts";
 
 /** Where the chat covers the whole screen: on phones, and in strongly magnified pages. */
 const smallScreen = matchMedia("(max-width: 480px), (max-height: 480px)");
@@ -22,7 +23,7 @@ export class Floating implements Widget {
     this.#dialog.className = "panel";
     this.#dialog.setAttribute("aria-labelledby", "title");
     this.#dialog.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isForInputMethod(event)) return;
       event.preventDefault();
       // Keep Escape from closing anything else on the page.
       event.stopPropagation();

@@ -21,10 +21,10 @@ export async function voice(call: Call, { workflowId }: GetVoiceInput): Promise<
   if (!first.voiceEnabled || own.enabled === false || workflow?.isActive === false) return off;
   const language = own.language?.trim() || "en";
   const ours = settings.textsIn(first, language);
-  const name = ours.agentName.trim() || "the assistant";
+  const name = ours.agentName.trim();
   return {
     enabled: true,
-    firstMessage: own.firstMessage?.trim() || ours.voiceFirstMessage || introduction(name, language),
+    firstMessage: own.firstMessage?.trim() || ours.voiceFirstMessage.trim() || introduction(name, language),
     instructions: lines(
       instructionsOf(ours, name),
       language !== "en" && `Begin in the language ${language} (ISO 639-1), and go on in the caller's.`,
@@ -37,13 +37,13 @@ export async function voice(call: Call, { workflowId }: GetVoiceInput): Promise<
 
 const introduction = (name: string, language: string): string =>
   language === "es"
-    ? `Hola, soy ${name}, un asistente automático. ¿En qué puedo ayudarle?`
-    : `Hello, this is ${name}, an automated assistant. How can I help you?`;
+    ? `Hola, soy ${name && `${name}, `}un asistente automático. ¿En qué puedo ayudarle?`
+    : `Hello, this is ${name && `${name}, `}an automated assistant. How can I help you?`;
 
 function instructionsOf(ours: Settings, name: string): string {
   const { workingHours, timezone } = ours;
   return [
-    `You are ${name}. You answer the calls of people who are looking for a home to rent.`,
+    `You are ${name || "the assistant"}. You answer the calls of people who are looking for a home to rent.`,
     "Say that you are an automated assistant before anything else.",
     "Offer only properties and free times that the tools return. Never invent any.",
     fairness,

@@ -38,6 +38,13 @@ describe("GET /agent/voice", () => {
     );
   });
 
+  it("introduces itself without a name when the account has none", async () => {
+    const settings = { voiceEnabled: true, agentName: " ", voiceFirstMessage: " " };
+    expect((await voice(settings)).firstMessage).toBe(
+      "Hello, this is an automated assistant. How can I help you?",
+    );
+  });
+
   it("puts the account's facts and instructions into the instructions", async () => {
     const { instructions, language } = await voice({
       voiceEnabled: true,

@@ -8,6 +8,7 @@ import {
 import type { FallbackReason } from "../../../platform/model/observed.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import * as queries from "./usage.queries.ts";
+import { withoutMarkdown } from "./without-markdown.ts";
 
 /** On whose behalf the model is asked, and what the account's plan allows. */
 export interface ModelCaller {
@@ -37,7 +38,7 @@ export async function ask(
       throw new ModelFailure("over_budget");
     const answer = await model.ask({ accountId, ...request }, limits.assistantCallsAtOnce);
     await queries.addTokens(database.read, accountId, month, answer.tokens);
-    return answer;
+    return { ...answer, text: withoutMarkdown(answer.text) };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
     noteFallback(platform, request.purpose, error.reason);

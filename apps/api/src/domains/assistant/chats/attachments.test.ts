@@ -33,7 +33,9 @@ it("a visitor sends a file, which the account sees in the conversation", async (
   const sent = await call("messages", { attachmentIds: [confirmed.body.data.id] });
   expect(sent.body.data).toMatchObject({ content: "1 file", attachments: [{ name: "passport.pdf" }] });
   const { data } = (await server.request("GET", `/conversations/${chatId}/messages`, { as: account })).body;
-  expect(data[0]).toMatchObject({ direction: "inbound", attachments: [{ name: "passport.pdf" }] });
+  expect(data.find(({ direction }: { direction: string }) => direction === "inbound")).toMatchObject({
+    attachments: [{ name: "passport.pdf" }],
+  });
 });
 
 it("a text that goes with a file, and that the chat does not understand, is left to a person", async () => {
@@ -51,6 +53,28 @@ it("a text that goes with a file, and that the chat does not understand, is left
   expect(await said()).toEqual([]);
   await call("messages", { content: "qwertz" });
   expect(await said()).toHaveLength(1);
+});
+
+it("a file that comes alone is acknowledged, leaves the open question open, and awaits a person", async () => {
+  const { chatId, call, upload } = await visit();
+  const send = async () => {
+    const { id } = (await call("attachments/confirm", { objectKey: await upload() })).body.data;
+    await call("messages", { attachmentIds: [id] });
+    const { data } = (await server.request("GET", `/conversations/${chatId}/messages`, { as: account })).body;
+    return data.find(({ direction }: { direction: string }) => direction === "outbound").content as string;
+  };
+  expect(await send()).toMatch(/^Thank you, that has arrived\..*\nAt which email address/);
+  const conversation = await server.request("GET", `/conversations/${chatId}`, { as: account });
+  expect(conversation.body.data).toMatchObject({ needsPerson: true });
+  await call("messages", { content: "dana@example.com" });
+  expect(await send()).toMatch(/and can\.$/);
+  // Who sends several files one by one is not told the same of each.
+  expect(await send()).toBe("That has arrived, too.");
+  await call("messages", { content: "thank you" });
+  expect(await send()).toMatch(/and can\.$/);
+  expect((await server.request("GET", "/contacts", { as: account })).body.data).toContainEqual(
+    expect.objectContaining({ email: "dana@example.com" }),
+  );
 });
 
 it("another visitor of the account can neither confirm nor send it", async () => {

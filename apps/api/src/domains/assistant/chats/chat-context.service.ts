@@ -11,6 +11,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import { recordTurn, type TurnEntry } from "../assistant/record.service.ts";
 import * as queries from "./chats.queries.ts";
 import type { Act } from "./dialogue/acts.ts";
+import type { WrittenMessage } from "./dialogue/files.ts";
 import { menuOf } from "./dialogue/menu.ts";
 import { type DialogueState, readState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
@@ -24,7 +25,7 @@ export type BegunChat = queries.ChatRow & { contactId: string };
 /** A visitor's message, and what the chat knows when answering it. */
 export interface ChatContext {
   chat: BegunChat;
-  message: { id: string; content: string; position: number; attachments?: readonly unknown[] };
+  message: WrittenMessage & { id: string; position: number };
   contact: contacts.Row;
   settings: Settings;
   state: DialogueState;

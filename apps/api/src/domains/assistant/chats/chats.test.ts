@@ -49,6 +49,15 @@ it("shows the cheapest home first to who asks for it, of those that the visitor 
   expect(said).not.toContain("Pine Road");
 });
 
+it("offers homes whose names are cut within an emoji, and keeps long questions that are", async () => {
+  for (const title of [`${"a".repeat(38)}🌳🌳`, "Oak Avenue flat"]) await makeListing(server, pro, { title });
+  const visitor = await visit({ content: "See listings" });
+  const { options } = visitor.opened.at(-1)!;
+  expect(options).toEqual(["Oak Avenue flat", `${"a".repeat(38)}…`]);
+  const asked = `Is it available? ${"a".repeat(500 - 18)}🌳`;
+  expect((await visitor.say(asked))!.content).toMatch(/^Which one/);
+});
+
 describe("opening a chat", () => {
   it("greets, says that it is automated, and creates no contact before the visitor writes", async () => {
     const visitor = await visit();
@@ -353,4 +362,24 @@ describe("a chat whose visitor left no address", () => {
     expect((await visible()).toSorted()).toEqual(["Dana", "Kim"]);
     server.clock.set("2026-06-15T12:00:00.000Z");
   });
+});
+
+it("answers in the visitor's language once that has changed, and writes the emails in it", async () => {
+  await makeListing(server, pro, { title: "Elm Street loft", monthlyRent: 1_400, bedrooms: 2 });
+  const visitor = await visit({ content: "Hi", language: "en" });
+  expect((await visitor.say("gracias"))!.content).toMatch(/^You are welcome/);
+  expect((await contacts())[0].language).toBe("en");
+  expect((await visitor.say("Hola, busco un apartamento de dos cuartos"))!.content).toMatch(/dormitorios/);
+  expect((await visitor.say("loft"))!.content).toMatch(/dormitorios/);
+  expect((await contacts())[0].language).toBe("es");
+  expect((await visitor.say("Sorry, do you have anything cheaper?"))!.content).not.toMatch(/dormitorios/);
+  expect((await contacts())[0].language).toBe("en");
+});
+
+it("keeps the language that somebody chose for a contact when the chat follows the visitor", async () => {
+  const visitor = await visit({ content: "Hi" });
+  const [{ id }] = await contacts();
+  await server.request("PATCH", `/contacts/${id}`, { as: pro, body: { language: "fr" } });
+  expect((await visitor.say("Hola, ¿qué tienen disponible?"))!.content).toMatch(/anuncios/);
+  expect((await contacts())[0].language).toBe("fr");
 });

@@ -13,6 +13,8 @@ import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { toChatMessage } from "./chat-message.ts";
 import * as queries from "./chats.queries.ts";
+import { languageToAnswer } from "./dialogue/language.ts";
+import { readState } from "./dialogue/state.ts";
 import { endOf } from "./ending.service.ts";
 import { chargeMessage } from "./limits.ts";
 import { reply } from "./reply.service.ts";
@@ -48,7 +50,9 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const chat = (await queries.lock(call.tx, accountId, chatId))!;
   const usage = chargeMessage(chat.usage, call.clock.now());
   const isFirst = chat.contactId === null;
-  const contactId = chat.contactId ?? (await begin(call, chat));
+  const state = readState(chat.state, chat.opening.propertyId ?? null);
+  const language = languageToAnswer(written.content, state, chat.language);
+  const contactId = chat.contactId ?? (await begin(call, { ...chat, language }));
   const received = await receiveMessage(call, {
     channel: "web",
     contactId,
@@ -63,10 +67,12 @@ export async function receive(call: Visiting, chatId: string, written: Written):
   const now = call.clock.now();
   const { email = null, phone = null } = chat.opening;
   const endsAt = endOf(visitor ?? { email, phone, status: "prospect" }, now);
-  await queries.update(call.tx, accountId, chatId, { usage, endsAt });
+  await queries.update(call.tx, accountId, chatId, { usage, endsAt, language });
+  // Emails follow the visitor as well, unless somebody has chosen their language.
+  if (language !== chat.language && visitor?.language === chat.language)
+    await contacts.updateVisitor(call, contactId, { language });
   if (isFirst) await noteShownWithin(call, [chat.opening.greeting.id]);
-  // Files are left for a person to look at.
-  if (written.content !== "") await reply(call, { ...chat, contactId }, message, mayBook);
+  await reply(call, { ...chat, contactId, language }, message, mayBook);
   return toChatMessage(call, message);
 }
 

@@ -12,8 +12,8 @@ import {
   type Visiting,
 } from "./chat-context.service.ts";
 import * as queries from "./chats.queries.ts";
+import { isOfFiles, takeTurnWithFiles } from "./dialogue/files.ts";
 import { free } from "./dialogue/state.ts";
-import { takeTurn } from "./dialogue/turn.ts";
 import { type Interpretation, understand } from "./dialogue/understand.ts";
 import { inWords } from "./dialogue/wording/wording.ts";
 import { openDialogueServices } from "./dialogue-services.service.ts";
@@ -38,14 +38,11 @@ export async function reply(
   if (await isBack(call, talk)) return say(call, talk, [{ say: "back" }]);
   const reach = await reachAnswered(call, talk);
   if (!reach && (await isSilent(call, talk))) return;
-  const asksModel = !reach && mayAsk(call, call.caller, talk.settings, talk.contact);
+  const asksModel = !reach && !isOfFiles(message) && mayAsk(call, call.caller, talk.settings, talk.contact);
   // A chat's answers follow the order of its messages.
   if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
   const services = openDialogueServices(call, { ...talk, mayBook });
-  const turn = await takeTurn(message.content, talk.state, services, reach);
-  // A text sent along with a photo is for whoever looks at the photo.
-  const isLeft = message.attachments?.length && turn.acts.some((act) => act.say === "misunderstood");
-  if (isLeft) return;
+  const turn = await takeTurnWithFiles(message, talk.state, services, reach);
   await keepState(call, talk, turn.state);
   await say(call, { ...talk, state: turn.state }, turn.acts);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, min } from "drizzle-orm";
 import { chatTurns } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { ofAccount } from "../../../platform/jobs/due.ts";
+import { inTurns, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type TurnRow = typeof chatTurns.$inferSelect;
@@ -56,10 +56,10 @@ export async function remove(tx: Tx, turn: Pick<TurnRow, "accountId" | "id">): P
 
 /** Chats with a due turn, across accounts, longest overdue first. */
 export const due = (db: Queryable, now: Date, limit: number, accountId?: string): Promise<JobRef[]> =>
-  db
-    .select({ accountId: chatTurns.accountId, id: chatTurns.chatId })
-    .from(chatTurns)
-    .where(and(ofAccount(chatTurns, accountId), lte(chatTurns.dueAt, now)))
-    .groupBy(chatTurns.accountId, chatTurns.chatId)
-    .orderBy(asc(min(chatTurns.dueAt)))
-    .limit(limit);
+  inTurns(db, limit, (others) =>
+    db
+      .select({ accountId: chatTurns.accountId, id: chatTurns.chatId, moment: min(chatTurns.dueAt) })
+      .from(chatTurns)
+      .where(and(ofAccount(chatTurns, accountId), others(chatTurns), lte(chatTurns.dueAt, now)))
+      .groupBy(chatTurns.accountId, chatTurns.chatId),
+  );

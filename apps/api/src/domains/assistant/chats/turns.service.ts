@@ -22,6 +22,7 @@ import {
 } from "./chat-context.service.ts";
 import * as chats from "./chats.queries.ts";
 import type { Act, Turn } from "./dialogue/acts.ts";
+import { takeTurnWithFiles } from "./dialogue/files.ts";
 import { takeTurn } from "./dialogue/turn.ts";
 import { openDialogueServices } from "./dialogue-services.service.ts";
 import { readSituation } from "./model/situation.service.ts";
@@ -154,7 +155,7 @@ async function takeTurns(
   const { content } = talk.message;
   // The rules answer several questions of a message only if they read it whole.
   const [first, ...others] = understoodBy === "rules" ? [] : heard;
-  let turn = await takeTurn(content, talk.state, services, first);
+  let turn = await takeTurnWithFiles(talk.message, talk.state, services, first);
   for (const one of others) {
     const { expects } = turn.state;
     // The next meaning must answer the next question.

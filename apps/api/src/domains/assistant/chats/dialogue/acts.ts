@@ -78,12 +78,24 @@ export type Act =
   | { say: "noted"; value: string }
   | { say: "formClosed" }
   | ({ say: "formDone"; today: string } & FormDone)
-  | { say: "person"; publicPhone: string; asksAddress: boolean; answers: AnswerTimes | null }
+  /** @property isUrgent whether somebody may be in danger, and must not wait for the agency */
+  | {
+      say: "person";
+      publicPhone: string;
+      asksAddress: boolean;
+      answers: AnswerTimes | null;
+      isUrgent?: boolean;
+    }
   | { say: "noPerson"; publicPhone: string; asksAddress: boolean }
   /** The visitor said how a person can reach them, or declined to. */
   | { say: "reachable"; at: string | null; answers: AnswerTimes | null; isHandedOver: boolean }
   | { say: "notReachable"; problem: "unclear" | "foreign" }
   | { say: "back" }
+  /**
+   * A file has arrived, which only people can look at.
+   * @property isAnother whether the visitor was just told so of another. @property options to the open question
+   */
+  | { say: "received"; asksAddress: boolean; isAnother: boolean; options: string[] | null }
   | { say: "welcome" }
   | { say: "stopped" }
   | { say: "started" };

@@ -3,7 +3,7 @@ import type { Act, Turn } from "./acts.ts";
 import { dayLabel, longDay, momentLabel, openHouseLabel, timeLabel } from "./labels.ts";
 import type { Detail, DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
-import { suits } from "./when.ts";
+import { suits, suitsDay } from "./when.ts";
 
 /** Number of days, and of times per day, offered at once. */
 const maxChoices = 8;
@@ -39,14 +39,15 @@ export async function beginBooking(
 function offerDays(all: string[], state: DialogueState, services: DialogueServices, title: string): Turn {
   if (all.length === 0) return say(state, { say: "noTimes", title });
   const { day, ...others } = state.wanted;
-  const fitting = all.filter((start) => suits(others, clockOf(start, services)));
-  const days = daysOf(fitting.length > 0 ? fitting : all, services);
+  const onDays = all.filter((start) => suitsDay(others, dayOf(start, services)));
+  const fitting = onDays.filter((start) => suits(others, clockOf(start, services)));
+  const days = daysOf([fitting, onDays, all].find((starts) => starts.length > 0)!, services);
   const labels = days.map((one) => dayLabel(one, services.context.language));
   const notFree = day !== undefined ? "day" : fitting.length === 0 ? "time" : null;
   return {
     state: {
       ...state,
-      wanted: fitting.length > 0 ? others : {},
+      wanted: fitting.length > 0 ? others : { ...(others.notOn && { notOn: others.notOn }) },
       expects: { kind: "day", days, labels },
     },
     acts: [{ say: "days", title, labels, notFree }],

@@ -168,6 +168,14 @@ class Talk {
   }
 }
 
+it.each([
+  ["en", /^Hello, this is an automated assistant\.\n/],
+  ["es", /^Hola, soy un asistente automático\.\n/],
+] as const)("greets in %s without a name when the agent has none", (language, greeting) => {
+  const acts = [{ say: "greeting", agentName: " ", intro: "", listing: null } as const];
+  expect(inWords(acts, { language, menu: [] }).content).toMatch(greeting);
+});
+
 describe.each([
   ["en", "Hello", /I can show you listings/],
   ["en", "help", /I can show you listings/],
@@ -221,6 +229,9 @@ describe("what only a person may answer", () => {
     "aceptan sección ocho",
     "¿aceptan el plan 8?",
     "tengo una hija discapacitada",
+    "I'm deaf, can we text instead of call",
+    "my mom can't do stairs, is there a ramp?",
+    "mi mamá no puede subir escaleras",
   ])("is handed over: %s", async (text) => {
     const talk = new Talk();
     await talk.say(text);
@@ -253,6 +264,26 @@ describe("what somebody looks for", () => {
     ["listings in a quiet street", {}],
     ["tres habitaciones hasta $2.000 en Springfield", { minBedrooms: 3, maxRent: 2000, city: "springfield" }],
     ["piso con estacionamiento y mascotas", { hasParking: true, petFriendly: true }],
+    ["budget 1500-2000", { maxRent: 2000 }],
+    ["between $1,500 and 2k", { maxRent: 2000 }],
+    ["busco entre 1500 y 2000", { maxRent: 2000 }],
+    ["max 2 bedrooms", { minBedrooms: 2 }],
+    ["2br near downtown", { minBedrooms: 2 }],
+    ["algo por debajo de 2000 cerca del centro", { maxRent: 2000 }],
+    [
+      "im looking for a two bedroom place somewhere around springfield um under two thousand five hundred dollars i have a dog",
+      { minBedrooms: 2, city: "springfield", maxRent: 2500, petFriendly: true },
+    ],
+    ["anything under eighteen hundred", { maxRent: 1800 }],
+    ["busco casa de menos de mil ochocientos", { maxRent: 1800 }],
+    ["something below twenty-five hundred", { maxRent: 2500 }],
+    ["listings up to twenty two hundred", { maxRent: 2200 }],
+    ["homes under forty thousand five hundred", { maxRent: 40_500 }],
+    ["2 bedrooms, I do not have pets", { minBedrooms: 2 }],
+    ["2 bedrooms, we don't have any dogs", { minBedrooms: 2 }],
+    ["no tengo mascotas, busco dos recámaras", { minBedrooms: 2 }],
+    ["2 bedrooms, but not in Springfield", { minBedrooms: 2 }],
+    ["🏠", {}],
   ])("%s", async (text, wishes) => {
     const talk = new Talk();
     await talk.say(text);
@@ -297,6 +328,16 @@ describe("a listing", () => {
       const talk = new Talk();
       await talk.say("See listings", text);
       expect(talk.services.found.at(-1)).toEqual({ minBedrooms: Number(/\d/.exec(text)![0]) });
+    },
+  );
+
+  it.each(["the first Saturday of July", "July 2nd at 10", "the 3rd, in the morning"])(
+    "is not chosen by the number of a day: %s",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say("Book a showing");
+      expect(await talk.say(text)).toMatch(/^Which one would you like to visit/);
+      expect(talk.state.wanted.day).toMatch(/^2026-07-0[234]$/);
     },
   );
 
@@ -381,6 +422,52 @@ describe("a listing", () => {
     expect(await talk.say("Are cats ok?")).toMatch(/^I do not know that/);
     expect(await talk.say("What is the deposit?")).toMatch(/^I do not know that/);
     expect([talk.services.handedOver, talk.services.marked]).toEqual([[], 2]);
+  });
+
+  it.each([
+    ["en", "Do you have a video tour?", /^There is a virtual tour: https:\/\/tours\.example\.com\/elm$/],
+    ["en", "I'd like a virtual tour please", /^There is a virtual tour/],
+    ["en", "can you send me a video of the place", /^There is a virtual tour/],
+    ["es", "¿Puedo hacer una visita virtual?", /^Hay una visita virtual: https/],
+  ])("may have a virtual tour, which is no visit, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.all = [{ ...elm, virtualTourUrl: "https://tours.example.com/elm" }, oak];
+    expect(await talk.say(text)).toMatch(answer);
+    const other = new Talk(language).about("oak");
+    expect(await other.say(text)).toMatch(/^(?:I do not know that|No lo sé)/);
+    expect(other.services.marked).toBe(1);
+  });
+
+  it.each([
+    "How much income do I need to qualify?",
+    "do you require 3x the rent income?",
+    "Is the deposit refundable?",
+    "can i pay the deposit in installments",
+    "is the rent negotiable",
+    "would you take 1600",
+    "did i get approved",
+    "who pays for the application?",
+    "do i need to bring anything to the showing?",
+    "do I have to pay anything before seeing it?",
+    "I have an eviction, will you still rent to me",
+    "¿el depósito se devuelve?",
+    "¿me pueden bajar la renta?",
+  ])("does not say what the agency has to: %s", async (text) => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say(text)).toMatch(/^(?:I do not know that|No lo sé)/);
+    expect(talk.services.marked).toBe(1);
+  });
+
+  it.each([
+    ["when can i move in?", /^It is available from July 1, 2026\.$/],
+    ["is this still for rent", /^It is available from July 1, 2026\.$/],
+    ["how much is it for rent?", /^The rent is \$1,850 a month\.$/],
+    ["how much is the deposit, is it due at signing?", /^The deposit is \$1,000\.$/],
+    ["is there pet rent?", /^Pets are allowed\.$/],
+  ])("answers what it does say: %s", async (text, answer) => {
+    const talk = new Talk().about("elm");
+    talk.services.all = [{ ...elm, availabilityDate: "2026-07-01" }, oak];
+    expect(await talk.say(text)).toMatch(answer);
   });
 
   it("that was withdrawn meanwhile is not shown", async () => {
@@ -748,6 +835,13 @@ describe("what was told once is not asked again", () => {
     expect(other.options).toEqual(["3:30 PM"]);
   });
 
+  it("of two homes: the visitor says which one is first, and the day is kept", async () => {
+    const talk = known();
+    expect(await talk.say("I want to see Elm 12 and Pine 7 on Tuesday")).toMatch(/^Which one/);
+    expect(talk.options).toEqual(["Elm 12", "Pine 7"]);
+    expect(await talk.say("Pine 7")).toMatch(/on Tuesday, June 16/);
+  });
+
   it("with the time as well: the visitor sees it and books it with one click", async () => {
     const talk = known().about("elm");
     expect(await talk.say("could I stop by at 3:30 tomorrow?")).toMatch(
@@ -788,6 +882,10 @@ describe("what was told once is not asked again", () => {
     expect(await talk.say("Tue, Jun 16", "👍?")).toMatch(/at what time/);
     expect(talk.services.handedOver).toEqual([]);
   });
+});
+
+it.each(["🤔", "😡", "👎"])("%s alone is no thanks", async (emoji) => {
+  expect(await new Talk().say(emoji)).toMatch(/did not understand/);
 });
 
 describe("a listing that is named in a sentence", () => {
@@ -1014,3 +1112,201 @@ describe("the state", () => {
     expect(readState({ expects: { kind: "unheard-of" } }, "elm")).toEqual(readState({}, "elm"));
   });
 });
+
+describe("days that suit or do not", () => {
+  const about = () => new Talk().about("elm");
+  /** Tuesday 10:00 and 15:30, Thursday 10:00, in Chicago. */
+  const [tuesday, thursday] = ["Tue, Jun 16", "Thu, Jun 18"];
+
+  it("offers none that the visitor has ruled out, also later on", async () => {
+    const talk = about();
+    await talk.say("I want to visit, but I can't on Tuesdays");
+    expect(talk.options).toEqual([thursday]);
+    await talk.say("in the morning");
+    expect(talk.options).toEqual([thursday]);
+  });
+
+  it("offers other days than the one that was chosen and then ruled out", async () => {
+    const talk = about();
+    await talk.say("Can I visit on Tuesday?", "sorry, not Tuesday");
+    expect(talk.options).toEqual([thursday]);
+    await talk.say("Tuesday is fine after all");
+    expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
+  });
+
+  it("offers the days of several that are free at the time", async () => {
+    const talk = about();
+    await talk.say("Can I see it Tuesday or Wednesday?");
+    expect(talk.options).toEqual([tuesday]);
+    await talk.say("Tuesday or Thursday after 2");
+    expect(talk.options).toEqual([tuesday]);
+    expect(await talk.say("Wednesday or Friday")).toMatch(/^No time is free then/);
+    expect(talk.options).toEqual([tuesday, thursday]);
+  });
+
+  it("shows the choices again to who can come at any time", async () => {
+    const talk = about();
+    await talk.say("Can I visit?");
+    expect(await talk.say("any day works for me")).toMatch(/^On which day/);
+    expect(talk.options).toEqual([tuesday, thursday]);
+  });
+});
+
+describe("the name that is asked for", () => {
+  const asked = async () => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say("Can I visit on Tuesday at 10?")).toMatch(/What is your name/);
+    return talk;
+  };
+
+  it.each([
+    ["Rosa Diaz", "Rosa Diaz"],
+    ["My name is Rosa Diaz", "Rosa Diaz"],
+    ["Hi, I'm Rosa Diaz!", "Rosa Diaz"],
+    ["me llamo Rosa Díaz", "Rosa Díaz"],
+    ["Domingo Reyes", "Domingo Reyes"],
+    ["April Summers", "April Summers"],
+    ["Soy Lee", "Lee"],
+  ])("is taken from: %s", async (said, name) => {
+    const talk = await asked();
+    expect(await talk.say(said)).toMatch(/At which email address/);
+    expect(talk.services.visitor.name).toBe(name);
+  });
+
+  it.each([
+    "Rosa Diaz, rosa@example.com",
+    "I'm Rosa Diaz and my email is rosa@example.com",
+    "rosa@example.com Rosa Diaz",
+  ])("comes with an address, which is not asked for again: %s", async (said) => {
+    const talk = await asked();
+    expect(await talk.say(said)).toMatch(/is booked/);
+    expect(talk.services.visitor).toEqual({ name: "Rosa Diaz", address: "rosa@example.com" });
+  });
+
+  it("is not the other day that the visitor means instead", async () => {
+    const talk = await asked();
+    expect(await talk.say("no, thursday")).toMatch(/Thursday/);
+    expect(talk.services.visitor.name).toBeNull();
+  });
+});
+
+it("takes hours within which the visitor can come for no choice of the first", async () => {
+  const talk = new Talk().about("elm");
+  talk.services.times = [10, 14, 15, 16, 17].map((hour) => `2026-06-16T${hour + 5}:00:00.000Z`);
+  await talk.say("Can I visit on Tuesday?");
+  await talk.say("between 2 and 4");
+  expect(talk.options).toEqual(["2:00 PM", "3:00 PM"]);
+  await talk.say("after 4");
+  expect(talk.options).toEqual(["4:00 PM", "5:00 PM"]);
+  expect(talk.services.booked).toEqual([]);
+});
+
+it("offers times of a home that somebody asks to see by its name", async () => {
+  for (const text of ["can i see elm 12", "Could we see Elm 12?", "I want to see elm 12"])
+    expect([text, await new Talk().say(text)]).toEqual([
+      text,
+      expect.stringMatching(/On which day .* Elm 12/),
+    ]);
+  expect(await new Talk().say("can i see photos of elm 12?")).not.toMatch(/On which day/);
+});
+
+it.each([
+  ["can I move it to friday?", "i need to cancel", "Could you change the time?"],
+  ["necesito cancelar", "¿puedo cambiarla?", "quisiera cambiar la hora"],
+])("leads to the page of what was booked, without naming it: %s", async (...texts) => {
+  for (const text of texts) {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit on Tuesday at 10?", "Rosa Diaz", "rosa@example.com");
+    expect([text, await talk.say(text)]).toEqual([text, expect.stringContaining("/p/bookings/token")]);
+  }
+});
+
+it.each([
+  ["en", "delete my data please"],
+  ["en", "Please erase all my personal information"],
+  ["es", "quiero que borren mis datos"],
+  ["es", "Eliminen toda mi información, por favor"],
+])("leaves it to a person to delete what is known of a visitor, in %s: %s", async (language, text) => {
+  const talk = new Talk(language);
+  await talk.say(text);
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each([
+  "I'm outside the house, nobody is here",
+  "We are here for our showing",
+  "hi, I'm at the front door and nobody's answering",
+  "running 10 minutes late",
+  "I'll be a bit late, sorry",
+  "I never got the confirmation email",
+  "estoy afuera y no hay nadie",
+  "voy a llegar 15 minutos tarde",
+  "no me llegó el correo",
+  "me quedé afuera, no tengo llaves",
+  "I'm in the area right now, can someone let me in?",
+  "stop texting me",
+  "ya no me manden mensajes",
+  "the heat isn't working in my unit",
+  "hay una fuga de agua en mi baño",
+  "this is ridiculous, nobody ever answers me",
+  "are you for real? is this a scam?",
+  "someone asked me to send a deposit by Zelle, is that you?",
+  "me piden dinero antes de ver, ¿es una estafa?",
+])("lets a person hear at once of somebody who waits for them: %s", async (text) => {
+  const talk = new Talk();
+  await talk.say(text);
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each([
+  ["en", "i smell gas in the apartment!!", /^If anyone is in danger, leave the place and call 911/],
+  ["en", "there's a gas leak", /^If anyone is in danger/],
+  ["en", "water is pouring from the ceiling", /^If anyone is in danger/],
+  [
+    "es",
+    "huele a gas en el departamento",
+    /^Si alguien corre peligro, primero salga del lugar y llame al 911/,
+  ],
+])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {
+  const talk = new Talk(language);
+  expect(await talk.say(text)).toMatch(first);
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each([
+  "We are here from Ohio and look for a home",
+  "I'm outside the city at the moment. Do you have 2 bedrooms?",
+  "Is it too late to apply?",
+  "Can you answer a question?",
+  "Is heat included?",
+  "Is the door code the same?",
+  "Is there a fireplace?",
+  "Do you take Zelle?",
+  "Is there a late fee if I am late on rent?",
+  "Hay alguien aquí?",
+])("bothers nobody with what only sounds so: %s", async (text) => {
+  const talk = new Talk();
+  await talk.say(text);
+  expect(talk.services.handedOver).toEqual([]);
+});
+
+it.each([
+  ["en", "what time was my appointment again?"],
+  ["en", "how do I cancel"],
+  ["en", "I never got the confirmation email"],
+  ["es", "¿a qué hora era mi cita?"],
+])("leads who asks about what was booked here to its page, in %s: %s", async (language, text) => {
+  const talk = new Talk(language).about("elm");
+  talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+  await talk.say(language === "en" ? "Book a showing" : "Reservar una visita", "2026-06-16", "15:30");
+  expect(await talk.say(text)).toContain("/p/bookings/token");
+});
+
+it.each(["I work Saturdays", "my shift is monday to friday", "trabajo de lunes a viernes"])(
+  "shows the days again to who says instead what they do every week: %s",
+  async (text) => {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit?");
+    expect(await talk.say(text)).toMatch(/^On which day/);
+  },
+);

@@ -1,4 +1,5 @@
 import { mailAddress } from "@rental/contract";
+import { startOf } from "../../../../platform/text/start-of.ts";
 import { editDistance } from "../../../screening/answers/answers.service.ts";
 import { addressOf } from "./address.ts";
 
@@ -31,7 +32,7 @@ export function doubtIn(text: string): Doubt | undefined {
   if (more.length > 0) return undefined;
   const meant = typed === undefined ? spelledIn(text) : corrected(typed);
   if (meant === undefined || !mailAddress.safeParse(meant).success) return undefined;
-  return { typed: typed ?? text.trim().slice(0, 100), meant };
+  return { typed: typed ?? startOf(text.trim(), 100), meant };
 }
 
 function spelledIn(text: string): string | undefined {

@@ -1,13 +1,14 @@
 import type { Property } from "@rental/contract";
 import { openHouseLabels } from "@rental/contract/words/open-house";
 import { DateTime } from "luxon";
+import { startOf } from "../../../../platform/text/start-of.ts";
 
 /** Maximum length of a quick reply, in characters. */
 const maxLength = 40;
 
 /** Shortens a text to a quick reply. */
 export const cut = (text: string): string =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
+  text.length <= maxLength ? text : `${startOf(text, maxLength - 1).trimEnd()}…`;
 
 const localeOf = (language: string): string => (language === "es" ? "es-US" : "en-US");
 

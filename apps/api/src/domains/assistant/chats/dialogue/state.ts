@@ -55,6 +55,8 @@ const dialogueState = z.object({
   attempts: z.number(),
   /** Whether the visitor has been asked how to be reached: the question is never repeated. */
   reachAsked: z.boolean().default(false),
+  /** Whether the visitor's last message was of files, and who looks at them was said. */
+  filesReceived: z.boolean().default(false),
   /** When the visitor wants to visit; kept until a time is booked. */
   wanted: when.default({}),
   /** The showings that were booked in this chat, with their pages. */
@@ -74,6 +76,7 @@ const beginning = (propertyId: string | null): DialogueState => ({
   sessionId: null,
   attempts: 0,
   reachAsked: false,
+  filesReceived: false,
   wanted: {},
   booked: [],
 });

@@ -1,4 +1,5 @@
 import type { Property } from "@rental/contract";
+import { startOf } from "../../../../platform/text/start-of.ts";
 import {
   asksFact,
   asksForPerson,
@@ -17,8 +18,8 @@ import { askReach, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
-import { type Interpretation, understand } from "./understand.ts";
-import type { When } from "./when.ts";
+import { type Interpretation, understand, wantsToSee } from "./understand.ts";
+import { merged } from "./when.ts";
 
 /** Number of consecutive misunderstood messages before a person takes over. */
 const maxMisses = 2;
@@ -131,7 +132,7 @@ async function respond(
 ): Promise<Turn> {
   switch (heard.intent) {
     case "person":
-      return askPerson(state, services, heard.mustBePerson ? "only_person" : "asked", text);
+      return askPerson(state, services, heard.mustBePerson ? "only_person" : "asked", text, heard.isUrgent);
     case "menu":
       return { state: { ...free(state), wanted: {} }, acts: [{ say: "menu" }] };
     case "whoWeAre":
@@ -142,6 +143,8 @@ async function respond(
       return goOn(state, services);
     case "changeBooking":
       return changeBooking(state, services);
+    case "language":
+      return startAgain(state, services);
     case "surroundings":
       return { state, acts: [{ say: "surroundings" }] };
     case "forms":
@@ -159,6 +162,8 @@ async function respond(
     case "answer":
       return takeAnswer(heard.value, text, state, services);
     case "question":
+      if (wantsToSee(text) && !asksFact(text) && (await services.named(text, true)))
+        return book({ intent: "book" }, text, state, services);
       return answerQuestion(text, await aboutNamed(text, state, services), services);
     case "expected":
       return takeExpected(heard.value, text, state, services);
@@ -173,6 +178,7 @@ async function askPerson(
   services: DialogueServices,
   why: "asked" | "only_person" | "not_understood",
   text: string,
+  isUrgent = false,
 ): Promise<Turn> {
   const { publicPhone, callHumanEnabled } = services.settings;
   const address = services.visitor.address === null ? addressOf(text) : undefined;
@@ -185,7 +191,7 @@ async function askPerson(
   }
   await services.handOver(why, state, asksAddress);
   const answers = answerTimes(services.settings, services.now);
-  return { state: next, acts: [{ say: "person", publicPhone, asksAddress, answers }] };
+  return { state: next, acts: [{ say: "person", publicPhone, asksAddress, answers, isUrgent }] };
 }
 
 function whoWeAre({ settings }: DialogueServices): Act {
@@ -201,6 +207,17 @@ async function goOn(state: DialogueState, services: DialogueServices): Promise<T
   if ((kind === "day" || kind === "time") && state.propertyId !== null)
     return beginBooking(state.propertyId, state, services);
   return { state, acts: [{ say: "welcome" }] };
+}
+
+/** Says in another language what the visitor was asked, or else what the chat can do. */
+async function startAgain(state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const { kind } = state.expects;
+  if (isBooking(state)) {
+    if (kind === "name") return { state, acts: [{ say: "askName" }] };
+    if (kind === "address") return { state, acts: [{ say: "askAddress", problem: "none" }] };
+    if (state.propertyId !== null) return beginBooking(state.propertyId, state, services);
+  }
+  return { state: free(state), acts: [{ say: "menu" }] };
 }
 
 /** The state after switching to the listing that a text unmistakably refers to. */
@@ -234,7 +251,8 @@ async function takeNamed(text: string, state: DialogueState, services: DialogueS
   const canBeNamed = expects.kind === "anything" || expects.kind === "listing";
   const named = canBeNamed ? await services.named(text, false) : undefined;
   if (!named) return misunderstand(text, state, services);
-  return takeListing(named.id, state, services, expects.kind === "listing" ? expects.chosenTo : "describe");
+  const asFor = expects.kind === "listing" ? expects.chosenTo : "describe";
+  return takeListing(named.id, state, services, wantsToSee(text) ? "book" : asFor);
 }
 
 async function search(
@@ -268,14 +286,20 @@ async function showListings(
   }
   const [only, ...others] = listings;
   if (others.length === 0 && page === 1) return takeListing(only!.id, state, services, chosenTo);
+  return offer(listings, hasMore, { ...state, page }, services, chosenTo);
+}
+
+function offer(
+  listings: Property[],
+  hasMore: boolean,
+  state: DialogueState,
+  services: DialogueServices,
+  chosenTo: "describe" | "book",
+): Turn {
   const labels = listingLabels(listings);
   const { today } = services.context;
   return {
-    state: {
-      ...state,
-      page,
-      expects: { kind: "listing", ids: listings.map(({ id }) => id), labels, chosenTo },
-    },
+    state: { ...state, expects: { kind: "listing", ids: listings.map(({ id }) => id), labels, chosenTo } },
     acts: [{ say: "listings", listings, labels, hasMore, today, toBook: chosenTo === "book" }],
   };
 }
@@ -309,23 +333,14 @@ async function book(
   const about = { ...state, wanted: merged(state.wanted, when, services.context.today) };
   const chosen = id ?? (await services.named(text, false))?.id;
   if (chosen !== undefined) return beginBooking(chosen, about, services);
+  const named = await services.allNamed(text);
+  if (named.length > 1) return offer(named, false, { ...about, page: 1, propertyId: null }, services, "book");
   // Rooms or rent identify the listing; features could be any listing's.
   if (Object.keys(wishes).some((wish) => !features.includes(wish)))
     return showListings({ ...about, wishes, propertyId: null }, services, 1, "book");
   return state.propertyId === null
     ? showListings(about, services, 1, "book")
     : beginBooking(state.propertyId, about, services);
-}
-
-/** The latest statement wins; a new day keeps the time, and vice versa. */
-function merged(before: When, now: When, today: string): When {
-  const { day, ...hours } = before;
-  const saysHours = now.part !== undefined || now.time !== undefined;
-  return {
-    ...(day !== undefined && day >= today && { day }),
-    ...(saysHours ? {} : hours),
-    ...now,
-  };
 }
 
 /**
@@ -393,7 +408,7 @@ async function askWhich(
       ...state,
       wishes: {},
       page: 1,
-      expects: { kind: "listing", ids, labels, chosenTo: "describe", asked: text.slice(0, 500) },
+      expects: { kind: "listing", ids, labels, chosenTo: "describe", asked: startOf(text, 500) },
     },
     acts: [{ say: "listings", listings, labels, hasMore, today, toBook: false, toAnswer: true }],
   };
@@ -416,6 +431,7 @@ async function takeExpected(
     case "time":
       return chooseTime(value, state, services);
     case "name":
+      await saveAddressIn(said, services);
       return goOnBooking(expects.start, state, services, { name: value });
     case "address":
       if (isDoubted(value, expects)) return askMeant(value, expects, state);
@@ -430,6 +446,12 @@ async function takeExpected(
     case "anything":
       return misunderstand(said, state, services);
   }
+}
+
+/** Keeps an address that comes along with the name. A doubtful one is not kept, and asked for. */
+async function saveAddressIn(said: string, services: DialogueServices): Promise<void> {
+  const told = services.visitor.address === null && !doubtIn(said) ? addressOf(said) : undefined;
+  if (told) await services.saveDetail(told);
 }
 
 async function takeAddress(

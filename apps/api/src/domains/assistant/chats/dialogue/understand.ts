@@ -3,14 +3,19 @@ import {
   type AnswerContext,
   asksFact,
   asksForPerson,
+  asksVirtualTour,
   asksWhoAnswers,
   isForPerson,
   isQuestion,
   plain,
   understand as understandAnswer,
+  withoutDate,
 } from "../../../screening/answers/answers.service.ts";
 import { addressOf, reachIn } from "./address.ts";
 import { type Doubt, doubtIn } from "./doubts.ts";
+import { saysHabit } from "./habits.ts";
+import { languageAsked } from "./language.ts";
+import { isUrgent, needsPerson } from "./only-person.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
@@ -18,7 +23,8 @@ import { wishesIn } from "./wishes.ts";
 /** The meaning of a message, in the state in which it was written. */
 export type Interpretation =
   | { intent: "expected"; value: string }
-  | { intent: "person"; mustBePerson: boolean }
+  /** @property isUrgent whether somebody may be in danger */
+  | { intent: "person"; mustBePerson: boolean; isUrgent?: boolean }
   | { intent: "search"; wishes: Wishes }
   /** A listing is named, not necessarily one of those offered. */
   | { intent: "listing"; id: string; chosenTo: "describe" | "book" }
@@ -35,6 +41,8 @@ export type Interpretation =
         | "forms"
         | "more"
         | "changeBooking"
+        /** Asks for the language in which this is answered. */
+        | "language"
         | "surroundings"
         | "thanks"
         | "agreed"
@@ -58,37 +66,68 @@ const book =
 const bookWithWhen =
   /\b(?:see|look|come|go|there|free|works?|works for|suits?|good|possible|available to|open for|ver|ir|voy|libre|puedo|podria|puede|pueden|podemos|sirve|queda|viene|va bien|bien)\b/;
 const freeThen = /\b(?:free|available|open|libre|disponible)\b/;
+/** A wish to see something, which is a visit when combined with a day. */
+const seeing =
+  /\b(?:(?:to|can i|can we|could i|could we|may i|may we) see|(?:quier[eo]\w*|queremos|quisiera|queria|puedo|podemos|podria\w*|me gustaria) ver)\b/;
 /** Words with which a day or a time does not mean a visit. */
 const otherWhen =
-  /\b(?:move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b|^(?:is|are|does|do|has|have) (?:the|there)\b/;
+  /\b(?:hold (?:it|the|this|that)|deposit|deposito|apartar(?:l[oa])?|move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b|^(?:is|are|does|do|has|have) (?:the|there)\b/;
+/** What is no visit, though it is called one. */
+const virtualVisit =
+  /\b(?:virtual|video|3d|online|live|zoom|face ?time) (?:tours?|walk ?-?throughs?|visits?|showings?|viewings?|open houses?)\b|\b(?:tours?|showings?|viewings?|visit\w*|recorrid[oa]s?|citas?|tour) (?:virtual\w*|en (?:video|3d|linea)|(?:by|via|over|on|through|por) (?:video\w*|zoom|face ?time|whatsapp))\b|\b(?:see|view|tour|ver\w*) (?:\w+ ){0,3}(?:virtually|virtualmente|(?:by|via|over|on|por|en) (?:video\w*|zoom|face ?time))\b|\bshow me (?=.*\bvideos?\b)|\b(?:mandar?|enviar?|muestr\w+|mostrar)\w* .*\bvideos?\b/g;
+/** Asks how a visit goes, rather than for one. */
+const aboutVisits =
+  /\b(?:bring|traer|llevar)\b.*\b(?:tours?|showings?|viewings?|visits?|appointment|visita|cita|recorrido)\b|\bhow long (?:is|are|does|do|will)\b.*\b(?:tours?|showings?|viewings?|visits?)\b|\b(?:pay|costs?|fees?|charge|pagar|cuestan?|cobran)\b.*\b(?:see(?:ing)?|tours?|showings?|viewings?|visits?|visit(?:ing|ar)|ver(?:l[oa])?|visita|cita)\b|\bcuanto (?:dura|tarda)\b.*\b(?:visita|cita|recorrido)\b/;
 const forms =
   /\b(?:apply|applying|application|pre-?screen\w*|qualify|prequalify|answer (?:the |some )?questions|aplicar|solicitar|solicitud|calificar|responder (?:las |unas )?preguntas)\b/;
-/** What it costs to apply is a question. */
-const applyingCosts = /\b(?:fees?|costs?|how much|charge|cuotas?|costo|cuesta|cuanto|cobran)\b/;
+/** What it costs to apply, and what comes of it, is a question. */
+const ofApplying =
+  /\b(?:fees?|costs?|how much|charge|pays?|refund\w*|how long|what happens|after|status|denied|approved|cuotas?|costo|cuesta|cuanto|cobran|paga\w*|que pasa|despues|estado|aprob\w+|reembols\w+)\b/;
 const more = /^\W*(?:more|show more|next|others?|mas|ver mas|siguientes?|otr[oa]s?)\b/;
 const changeBooking =
-  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancelar|cambiar|reprogramar|reagendar|mover|aplazar|posponer)(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
+  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancelar|cambiar|reprogramar|reagendar|mover|aplazar|posponer)(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:how (?:do|can) (?:i|we)|como (?:puedo|podemos|hago para)) (?:cancel|re-?schedule|cancelar|reprogramar|reagendar)\w*|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
+/** The same of what was booked here, which needs no name. */
+const changesIt =
+  /\b(?:i|we) (?:need|have|want|would like|'d like) to (?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:can|could|may) (?:i|we|you) (?:please )?(?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:necesit\w+|quier\w+|quisiera|tengo que|tenemos que|pued\w+|podria\w*|me gustaria) (?:cancelar(?:la)?|reprogramar(?:la)?|reagendar(?:la)?|cambiar(?:la| la hora| el dia| la fecha)|mover(?:la)?|posponer(?:la)?|aplazar(?:la)?)(?=\W|$)/;
+/** Whose confirmation did not arrive. */
+const isUnconfirmed =
+  /\b(?:never|didn'?t|did not|haven'?t|have not) (?:get|got|gotten|receive|received) (?:an?|the|any|my|your) (?:confirmation|e-?mail|link|text|invite|invitation)\b|\bno (?:me|nos) (?:ha )?lleg(?:o|ado) (?:el|la|ningun|ninguna) (?:correo|confirmacion|enlace|mensaje|invitacion)\b|\bno (?:he|hemos)? ?recib(?:i|ido|imos) (?:el|la|ningun|ninguna) (?:correo|confirmacion|enlace|mensaje|invitacion)\b/;
+/** Asks about what was booked. */
+const asksForBooking =
+  /\b(?:what time|when|what day|where) (?:is|was|are|were) (?:my|our) (?:showing|appointment|visit|viewing|tour|booking)\b|\b(?:a que hora|cuando|que dia|donde) (?:es|era|seria|tengo|tenemos) (?:mi|la|nuestra) (?:cita|visita)\b/;
 /** As the whole message. */
 const callsOff =
   /^\W*(?:please )?(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
 /** Who lives around a home, its schools and its safety. */
 const surroundings =
-  /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
+  /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|(?:(?:are|is) there|do you have|any) (?:(?:a lot of|lots of|many|other|any|mostly) )*(?:families|kids|children|students|singles|couples|seniors|immigrants|foreigners|latin[oa]s|hispanics|black people|white people|asians|muslims|christians|jews)|hay (?:much[oa]s |otr[oa]s )?(?:familias|ninos|estudiantes|parejas|inmigrantes|extranjeros|latinos|hispanos|gringos|negros|blancos|musulmanes)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
 const search =
-  /\b(?:listings?|apartments?|flats?|homes?|houses?|units?|rentals?|places?|studios?|something|anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
+  /\b(?:listings?|apartments?|flats?|(?<!\b(?:from|at) )homes?|houses?|units?|rentals?|places?|studios?|something|(?<!\b(?:pay|bring|sign|send|owe|need|do|know) )anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
 const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 const agreed =
   /^\W*(?:great|perfect|ok(?:ay)?|k|cool|nice|awesome|sounds good|got it|alright|all right|sure|sweet|perfecto|vale|esta bien|muy bien|bien|genial|de acuerdo|listo|dale|claro|super|excelente|estupendo)\b\W*(?:thanks|thank you|then|gracias)?\W*$/;
+/** As the whole message: every day and time suits. */
+const anyWhen =
+  /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
 /** A thumbs-up or the like, without letters or digits. */
 const isEmojiAlone = (text: string): boolean =>
-  text.trim() === "+1" || (/\p{Extended_Pictographic}/u.test(text) && !/[\p{L}\p{N}]/u.test(text));
+  text.trim() === "+1" ||
+  (/\p{Extended_Pictographic}/u.test(text) &&
+    !/[\p{L}\p{N}]/u.test(text) &&
+    !homes.test(text) &&
+    !disagreeing.test(text));
+const homes = /[🏠🏡🏢🏘🔑]/u;
+const disagreeing = /[❓❔🤔🤷😕😟😢😭😠😡🤬👎🙁☹🚫❌]/u;
 const greeting =
   /^[^\p{L}\p{N}]*(?:hi+|hello|hey+|hiya|good (?:morning|afternoon|evening|day)|hola|buen[oa]s? (?:d[ií]as?|tardes|noches)|buenas|buen d[ií]a)(?: there| all| everyone| team| guys| a todos)?(?=[^\p{L}]|$)[^\p{L}\p{N}$]*/iu;
 
 /** Understands a message by deterministic rules. */
 export function understand(text: string, state: DialogueState, context: Context): Interpretation {
-  if (isForPerson(text)) return { intent: "person", mustBePerson: true };
+  if (state.expects.kind !== "answer" && isUrgent(normalized(text)))
+    return { intent: "person", mustBePerson: true, isUrgent: true };
+  if (isForPerson(text) || (state.expects.kind !== "answer" && isOnlyForPerson(text, state)))
+    return { intent: "person", mustBePerson: true };
   if (asksForPerson(text)) return { intent: "person", mustBePerson: false };
   const rest = text.replace(greeting, "");
   // What follows a greeting counts, unless it is only a name.
@@ -99,25 +138,45 @@ export function understand(text: string, state: DialogueState, context: Context)
   return understandRest(text, state, context);
 }
 
+/** Whether only a person can help with what a message says. */
+function isOnlyForPerson(text: string, { booked }: DialogueState): boolean {
+  const said = normalized(text);
+  // The page of a showing that was booked here says what the email would.
+  return needsPerson(said) || (booked.length === 0 && isUnconfirmed.test(said));
+}
+
+const normalized = (text: string): string => plain(text.slice(0, 1_000)).replace(/\s+/g, " ").trim();
+
 function understandRest(text: string, state: DialogueState, context: Context): Interpretation {
-  const said = plain(text.slice(0, 1_000)).replace(/\s+/g, " ").trim();
+  const said = normalized(text);
   if (menu.test(said) && said.length <= 40) return { intent: "menu" };
+  if (state.expects.kind !== "answer" && said.length <= 60 && languageAsked(text))
+    return { intent: "language" };
   if (asksWhoAnswers(text)) return { intent: "whoWeAre" };
   if (callsOff.test(said)) return { intent: "changeBooking" };
   const visit = whenIn(text, context);
   const value = expected(text, state, context, visit);
   if (value !== undefined) return { intent: "expected", value };
   if (isEmojiAlone(text) || agreed.test(said)) return { intent: "agreed" };
-  const wishes = wishesIn(text, context);
+  if (anyWhen.test(said) && isChoosing(state)) return { intent: "agreed" };
+  // The choices are shown again.
+  if (isChoosing(state) && !saysWhen(visit.when) && saysHabit(said)) return { intent: "agreed" };
+  const wished = normalized(visit.wished);
+  const wishes = wishesIn(visit.wished, context);
   const hasWishes = Object.keys(wishes).length > 0;
-  const isSearch = search.test(said);
-  const isForms = forms.test(said) && !(isQuestion(text) && applyingCosts.test(said));
+  const isSearch = search.test(wished) || homes.test(text);
+  const isForms = forms.test(said) && !(isQuestion(text) && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
-  if (changeBooking.test(said) && !isChoosing(state)) return { intent: "changeBooking" };
-  if (wantsVisit(text, said, state, visit, isSearch || hasWishes)) {
+  const isOfBooking = changesIt.test(said) || isUnconfirmed.test(said);
+  const changes =
+    changeBooking.test(said) || asksForBooking.test(said) || (state.booked.length > 0 && isOfBooking);
+  if (changes && !isChoosing(state)) return { intent: "changeBooking" };
+  const isFromAfar = asksVirtualTour(text) && !book.test(wished.replace(virtualVisit, " "));
+  if (isFromAfar || (isQuestion(text) && aboutVisits.test(said))) return { intent: "question" };
+  if (wantsVisit(text, wished, state, visit, isSearch || hasWishes)) {
     const { when, rest } = visit;
     const { availableBefore: _, ...others } = wishes;
-    return { intent: "book", when, id: shownIn(rest, state), wishes: others };
+    return { intent: "book", when, id: shownIn(rest, state, context), wishes: others };
   }
   // Who looks for a home finds it, whatever else is said.
   const isOfSurroundings = surroundings.test(said) && !isSearch && !hasWishes && !asksFact(text);
@@ -152,15 +211,24 @@ function wantsVisit(
   if (asksFact(text)) return false;
   if (bookWithWhen.test(said) && (when.part ?? when.time) !== undefined) return true;
   if (when.part !== undefined || when.time !== undefined) return !looksFor || when.day !== undefined;
-  const isBooking = expects.kind === "listing" || expects.kind === "day" || expects.kind === "time";
+  if (expects.kind === "day" || expects.kind === "time") return true;
   if (looksFor) return /\b(?:see|ver)\b/.test(said) && isQuestion(text);
-  return isBooking || said.length <= 40 || (propertyId !== null && bookWithWhen.test(said));
+  const isOfHome = propertyId !== null && bookWithWhen.test(said);
+  return expects.kind === "listing" || said.length <= 40 || isOfHome || seeing.test(said);
 }
 
-/** The listing that a message chooses from those shown. @param rest of the message, without day and time */
-function shownIn(rest: string, { expects }: DialogueState): string | undefined {
+/** Whether a text that names a home is a wish to see it, rather than something about it. */
+export const wantsToSee = (text: string): boolean =>
+  seeing.test(plain(text)) && !ofPictures.test(plain(text));
+const ofPictures =
+  /\b(?:photos?|pictures?|pics?|images?|videos?|listings?|plans?|fotos?|imagenes|anuncios?|planos?)\b/;
+
+/** The listing that a message chooses from those shown. @param rest of the message, without the time */
+function shownIn(rest: string, { expects }: DialogueState, context: Context): string | undefined {
   if (expects.kind !== "listing") return undefined;
-  return chosen(rest, expects.labels, expects.ids) ?? expects.ids[placeIn(rest)];
+  // "The first Saturday of July" is not the first listing.
+  const place = placeIn(withoutDate(rest, context));
+  return chosen(rest, expects.labels, expects.ids) ?? expects.ids[place];
 }
 
 /** The answer to the chat's question; nothing when the message does not answer it. */
@@ -186,6 +254,8 @@ function expected(
     case "day":
       return labelled(text, expects.labels, expects.days) ?? (saysTime ? undefined : when.day);
     case "time": {
+      // "After 3" leaves a choice, which is not that of the 3.
+      if (when.bound !== undefined) return labelled(text, expects.labels, expects.starts);
       const isOtherDay =
         when.day !== undefined && !expects.starts.some((start) => isOn(start, when.day!, context));
       return (
@@ -194,7 +264,7 @@ function expected(
       );
     }
     case "name":
-      return isName(text) && !saysTime ? text.trim() : undefined;
+      return nameIn(text, when);
     case "address": {
       const address = addressOf(text);
       return afterDoubt(text, expects.doubt) ?? (doubtIn(text) ? text : address && Object.values(address)[0]);
@@ -266,6 +336,31 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
     return hours.includes(local.hour) && local.minute === minute;
   });
   return found.length === 1 ? found[0] : undefined;
+}
+
+const introduces =
+  /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)?(?:my (?:full )?name(?:['’]s| is)|i(?:['’]m| am)|this is|it(?:['’]s| is)|name(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
+/** An email address or a phone number, and what leads to it. */
+const withAddress =
+  /(?:[,;]|\b(?:and|y)\b)?\s*(?:\b(?:my|mi|the|el)?\s*(?:e-?mail|phone|number|cell|tel|correo|tel[eé]fono|n[uú]mero|celular)(?: address| number| electr[oó]nico)?\s*(?:is|es|:)?\s*)?(?:\S+@\S+|\+?\(?\d[\d\s().-]{5,}\d)/giu;
+/** What begins like this, and names a day, changes the day: "no, Thursday". Otherwise, Domingo and April are names. */
+const changesDay =
+  /^\W*(?:(?:no|sorry|actually|wait|oh|make it|perdon|mejor|on|this|next|el|este|today|tomorrow|hoy|manana)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\W*$|(?:lunes|martes|miercoles|jueves|viernes|sabado)\W*$)/;
+
+/** The name that a text states, also with an address; nothing if it says when to visit instead. */
+function nameIn(text: string, when: When): string | undefined {
+  const hasAddress = addressOf(text) !== undefined;
+  const isTime = when.part !== undefined || when.time !== undefined || when.days !== undefined;
+  const isDay = when.notOn !== undefined || (when.day !== undefined && changesDay.test(plain(text)));
+  if (!hasAddress && (isTime || isDay)) return undefined;
+  const alone = hasAddress ? text.replace(withAddress, " ") : text;
+  const told = alone
+    .replace(introduces, "")
+    .replace(/^[\s,;:|/-]+|[\s,;:|/!-]+$/g, "")
+    .trim();
+  // Words in small letters before it are of a sentence that only a model may understand: "moi c'est Dana Reyes".
+  if (hasAddress && /^\p{Ll}\S*\s.*\p{Lu}/u.test(told)) return undefined;
+  return [told, text.trim()].find(isName);
 }
 
 /** First names that could begin a question. */

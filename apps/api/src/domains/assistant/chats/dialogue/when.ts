@@ -1,15 +1,29 @@
+import { DateTime } from "luxon";
 import { z } from "zod";
-import { type AnswerContext, plain, understand } from "../../../screening/answers/answers.service.ts";
+import {
+  type AnswerContext,
+  editDistance,
+  plain,
+  understand,
+} from "../../../screening/answers/answers.service.ts";
+import { withoutHabits } from "./habits.ts";
+import { refusedIn } from "./refusals.ts";
 
 /** When a visitor wants to visit, as far as stated. */
 export const when = z.object({
   /** YYYY-MM-DD. */
   day: z.string().optional(),
+  /** Several days, any of which suits. */
+  days: z.array(z.string()).optional(),
+  /** Days that don't suit: YYYY-MM-DD, or the number of a weekday, 1 for Monday. */
+  notOn: z.array(z.string()).optional(),
   part: z.enum(["morning", "afternoon", "evening"]).optional(),
   /** HH:MM, 24-hour. */
   time: z.string().optional(),
   /** Whether the time is a lower or upper bound. Default: the exact time */
   bound: z.enum(["after", "before"]).optional(),
+  /** The end of a range of times, HH:MM, which begins with `time`. */
+  until: z.string().optional(),
 });
 export type When = z.output<typeof when>;
 type Part = NonNullable<When["part"]>;
@@ -19,6 +33,8 @@ export interface WhenSaid {
   when: When;
   /** Normalized text. */
   rest: string;
+  /** The text without the days that don't suit, normalized unless there are none. */
+  wished: string;
 }
 
 const hours = new Map(
@@ -45,6 +61,7 @@ const times = [
   ),
   new RegExp(`\\b()${hour}() ?()(?:o'?clock|ish)\\b()`),
   new RegExp(`\\b()las ${hour}${minutes}\\b()`),
+  new RegExp(`\\b(?:(${before}|${after}|${around}) )?${hour}() (y media|y cuarto)\\b()`),
 ];
 const halfPast = new RegExp(`\\b(?:(${before}|${after}|${around}) )?half past ${hour}\\b`);
 const noon = /\b(?:(?:at|around|about|by|a|al) )?(?:noon|midday|mediodia)\b/;
@@ -86,14 +103,49 @@ const partRules: PartRule[] = [
 /** Greetings, and phrases that look like a day or a time but are not. */
 const noise =
   /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
+const part = "(mornings?|afternoons?|evenings?|nights?)";
+/** Negations that are said otherwise: what remains is when the visitor can come. */
+const negations: [RegExp, string][] = [
+  [/\b(?:but )?not (?:before|earlier than)\b/g, "after"],
+  [/\b(?:but )?not (?:after|later than)\b/g, "before"],
+  [/\b(?:pero )?no (?:antes de|antes que)\b/g, "a partir de"],
+  [/\b(?:pero )?no (?:despues de|mas tarde de)\b/g, "antes de"],
+];
+const noPart = new RegExp(
+  `\\b(?:not|can't|cannot)(?: (?:do|come|make it))? (?:in |on |during )?(?:the )?${part}\\b|\\b${part} (?:don't|doesn't|do not|does not|won't) (?:work|suit)\\b|\\bno (?:puedo |podemos |puede ser )?(?:por|en|de) las? (mananas?|tardes?|noches?)\\b|\\b(?:por|en|de) las? (mananas?|tardes?|noches?) no (?:puedo|podemos|me)\\b`,
+);
+/** When somebody can come who can't in that part of the day. */
+const otherwise: Record<Part, Pick<When, "time" | "bound">> = {
+  morning: { time: "12:00", bound: "after" },
+  afternoon: { time: "12:00", bound: "before" },
+  evening: { time: "17:00", bound: "before" },
+};
+const weekdaysOnly =
+  /\b(?:(?:only|on|during|any) )*(?:the )?(?:week ?days?|work ?days?)\b|\b(?:solo )?(?:entre semana|(?:los )?dias (?:de semana|laborables))\b/;
+const weekendsOnly =
+  /\b(?:(?:only|on|during|the|just) )*weekends\b|\b(?:only|just) (?:on )?(?:the )?weekend\b|\b(?:solo )?(?:los )?fines de semana\b/;
+const range =
+  /\b(?:(between|entre|from|de|desde) ?(?:las? )?)?(\d{1,2})(?:[:.h](\d\d))? ?(am|pm|a\.m\.|p\.m\.)? ?(?:-|\u2013|to|and|y|a|until|till|hasta) ?(?:las? )?(\d{1,2})(?:[:.h](\d\d))?(?: ?(am|pm|a\.m\.|p\.m\.))?(?![\d/-])(?! ?(?:bed|br\b|bath|room|people|person|days?\b|dias?\b|weeks?|semanas?|months?|mes|years?|anos|k\b|mil\b|habitacion|cuartos|recamaras|dormitorios|personas|perros|gatos|pets|dogs|cats|kids))/;
 const doubt = /\b(?:maybe|perhaps|possibly|quizas?|tal vez|a lo mejor|no se si|not sure if|puede ser)\b/g;
 const spellings: [RegExp, string][] = [
   [/\b(?:tmrw|tmr|tomorow|tommorow|tommorrow|tomorro|2moro|2morrow)\b/g, "tomorrow"],
   [/\b(?:manna|manyana)\b/g, "manana"],
+  [
+    /\b(come(?: by)?|stop by|swing by|visit|see (?:it|this)|tour(?: it)?|pasar|ir|venir|verl[oa]|visitarl[oa]) (?:right now|now|ahorita|ahora(?: mismo)?)\b/g,
+    "$1 today",
+  ],
+  [/\b(?:mornign|mornin|morining)\b/g, "morning"],
+  [/\b(?:afternon|aftenoon|afternoom)\b/g, "afternoon"],
+  [/\bjuebes\b/g, "jueves"],
+  [/\bbiernes\b/g, "viernes"],
+  [/\bsavado\b/g, "sabado"],
+  [/\blas dies\b/g, "las diez"],
+  [/\bbtwn\b/g, "between"],
+  [/\b(\d{1,2}) n (\d{1,2})\b/g, "$1 and $2"],
   [/\b(on|this|next|for|by|or|and|pls|about) (mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b\.?/g, "$1 $2."],
   [/^(mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b(?=[ ,.]|$)\.?/g, "$1."],
   [
-    /\b(mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b\.?(?= (?:at|around|after|before|morning|afternoon|evening|\d))/g,
+    /\b(mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b\.?(?= (?:at|around|after|before|morning|afternoon|evening|or|and|\d))/g,
     "$1.",
   ],
   [/\bmon\./g, "monday"],
@@ -105,36 +157,113 @@ const spellings: [RegExp, string][] = [
   [/\bsun\./g, "sunday"],
   [/\b(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/g, "$1"],
   [/\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b/g, "$1"],
-  [/\b(?:this |next |the |on )*weekend\b|\b(?:el |este |proximo )*(?:fin de semana|finde)\b/g, "saturday"],
+  [
+    /(?<!\b(?:only|just) (?:on )?(?:the )?)\b(?:this |next |the |on )*weekend\b|\b(?:el |este |proximo )*(?:fin de semana|finde)\b/g,
+    "saturday",
+  ],
   [/\b(sabado|domingo)s\b/g, "$1"],
 ];
 
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/** Corrects mistyped weekdays: in English only, because short Spanish ones resemble other words. */
+const withWeekdays = (text: string): string =>
+  text.replace(/\b[a-z]{5,10}\b/g, (word) => {
+    if (weekdays.includes(word.replace(/s$/, ""))) return word;
+    // The one that hardly anybody spells right.
+    const limit = (day: string): number => (day === "wednesday" ? 2 : 1);
+    return weekdays.find((day) => editDistance(word, day, limit(day)) <= limit(day)) ?? word;
+  });
+
 /** The day, part of day and time that a sentence names, anywhere in it, in English or Spanish. */
 export function whenIn(text: string, context: AnswerContext): WhenSaid {
-  let rest = plain(text.slice(0, 500)).replace(/[¿¡]/g, "").replace(/\s+/g, " ").trim();
-  rest = rest.replace(noise, " ").replace(doubt, " ");
-  for (const [pattern, spelling] of spellings) rest = rest.replace(pattern, spelling);
+  let rest = withWeekdays(plain(text.slice(0, 500)).replace(/[¿¡]/g, "").replace(/\s+/g, " ").trim());
+  rest = withoutHabits(rest.replace(noise, " ")).replace(doubt, " ");
+  for (const [pattern, spelling] of [...spellings, ...negations]) rest = rest.replace(pattern, spelling);
+  const refused = refusedIn(rest);
+  const wished = refused.days.length > 0 ? refused.rest : text;
+  rest = refused.rest.replace(/\s+/g, " ").trim();
   const found: When = {};
+  const notOn = refused.days.map((each) => dateOf(each, context));
   const cut = (match: RegExpExecArray): void => {
     rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/g, " ");
   };
   let isToday = false;
+  const noneOf = noPart.exec(rest);
+  if (noneOf) {
+    const word = noneOf.slice(1).find((each) => each !== undefined)!;
+    Object.assign(found, otherwise[partOf(word)]);
+    cut(noneOf);
+  }
+  for (const [pattern, others] of [
+    [weekdaysOnly, ["6", "7"]],
+    [weekendsOnly, ["1", "2", "3", "4", "5"]],
+  ] as const) {
+    const match = pattern.exec(rest);
+    if (!match) continue;
+    notOn.push(...others);
+    cut(match);
+  }
   for (const { pattern, part, today } of partRules) {
-    const match = found.part === undefined ? pattern.exec(rest) : null;
+    const match = found.part === undefined && !noneOf ? pattern.exec(rest) : null;
     if (!match) continue;
     found.part = part ?? partOf(match[1]!);
     isToday = today ?? false;
     cut(match);
   }
-  const time = timeIn(rest, found.part);
+  const time = rangeIn(rest, found.part) ?? timeIn(rest, found.part);
   if (time) {
     Object.assign(found, time.said);
     cut(time.match);
   }
-  const day = understand({ type: "date" }, rest, context);
-  if (day.ok) found.day = String(day.value);
-  else if (isToday) found.day = context.today;
-  return { when: found, rest: rest.trim() };
+  const days = daysIn(rest, context);
+  if (days.length === 1) found.day = days[0]!;
+  else if (days.length > 1) {
+    found.days = days;
+    // Each of them has its own time.
+    if (time && timeIn(rest, found.part))
+      for (const key of ["time", "bound", "until"] as const) delete found[key];
+  } else if (isToday) found.day = context.today;
+  if (notOn.length > 0) found.notOn = notOn;
+  return { when: found, rest: rest.trim(), wished };
+}
+
+const dateOf = (refused: string, { today }: AnswerContext): string => {
+  if (refused === "today") return today;
+  return refused === "tomorrow" ? addDays(today, 1) : refused;
+};
+
+const addDays = (date: string, count: number): string =>
+  DateTime.fromISO(date, { zone: "utc" }).plus({ days: count }).toISODate()!;
+
+/** The days that a text names: several if any of them suits, as in "Thursday or Friday". */
+function daysIn(said: string, context: AnswerContext): string[] {
+  const read = (part: string): string[] => {
+    const day = understand({ type: "date" }, part, context);
+    return day.ok ? [String(day.value)] : [];
+  };
+  const whole = read(said);
+  // A comma alone may correct the day before it.
+  if (whole.length > 0 || !/\b(?:or|and|o|u|y)\b/.test(said)) return whole;
+  const parts = said.split(/,|\b(?:or|and|either|o|u|y)\b/).map(read);
+  const days = [...new Set(parts.flat())].sort();
+  return days.length > 1 ? days : [];
+}
+
+/** "between 2 and 4", "2-4 pm", "de las 2 a las 4": without a word before, only if it says which half of the day. */
+function rangeIn(said: string, part: Part | undefined) {
+  const match = range.exec(said);
+  if (!match) return undefined;
+  const [, how, from, minute, half, to, lastMinute, lastHalf] = match;
+  if (how === undefined && lastHalf === undefined) return undefined;
+  const begin = saidAt(match, undefined, from!, minute, undefined, half ?? lastHalf, part);
+  const end = saidAt(match, undefined, to!, lastMinute, undefined, lastHalf ?? half, part);
+  if (!begin || !end) return undefined;
+  // "11-1 pm" begins in the morning.
+  const isEarlier = half === undefined && begin.said.time >= end.said.time;
+  const start = isEarlier ? saidAt(match, undefined, from!, minute, undefined, "am", part) : begin;
+  if (!start || start.said.time >= end.said.time) return undefined;
+  return { said: { time: start.said.time, bound: "after" as const, until: end.said.time }, match };
 }
 
 function timeIn(
@@ -193,7 +322,8 @@ function saidAt(
 }
 
 /** Whether a local time of day suits. @param local HH:MM */
-export function suits({ part, time, bound }: When, local: string): boolean {
+export function suits({ part, time, bound, until }: When, local: string): boolean {
+  if (until !== undefined && local >= until) return false;
   if (time !== undefined) {
     if (bound === "after") return local >= time;
     if (bound === "before") return local < time;
@@ -205,4 +335,31 @@ export function suits({ part, time, bound }: When, local: string): boolean {
 }
 
 export const saysWhen = (said: When): boolean =>
-  said.day !== undefined || said.part !== undefined || said.time !== undefined;
+  said.part !== undefined || said.time !== undefined || saysDay(said) || said.notOn !== undefined;
+
+const saysDay = ({ day, days }: When): boolean => day !== undefined || days !== undefined;
+
+/** Whether a visitor can come on a day. @param day YYYY-MM-DD */
+export const suitsDay = ({ days, notOn }: When, day: string): boolean =>
+  (days === undefined || days.includes(day)) && !isRefused(notOn, day);
+
+const isRefused = (notOn: readonly string[] = [], day: string): boolean =>
+  notOn.includes(day) || notOn.includes(String(DateTime.fromISO(day, { zone: "utc" }).weekday));
+
+/** What a visitor has said by now: the latest statement wins; a new day keeps the time, and vice versa. */
+export function merged(before: When, now: When, today: string): When {
+  const { day, days, notOn, ...hours } = before;
+  const saysHours = now.part !== undefined || now.time !== undefined;
+  const stands = (each: string): boolean => each >= today && !isRefused(now.notOn, each);
+  const still = days?.filter(stands);
+  const wanted = [...(now.day === undefined ? [] : [now.day]), ...(now.days ?? [])];
+  const refused = (notOn ?? []).filter((each) => !wanted.some((one) => isRefused([each], one)));
+  const notNow = [...new Set([...refused, ...(now.notOn ?? [])])];
+  return {
+    ...(!saysDay(now) && day !== undefined && stands(day) && { day }),
+    ...(!saysDay(now) && still && still.length > 0 && { days: still }),
+    ...(saysHours ? {} : hours),
+    ...now,
+    ...(notNow.length > 0 && { notOn: notNow }),
+  };
+}

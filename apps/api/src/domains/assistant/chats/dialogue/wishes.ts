@@ -17,9 +17,37 @@ const counts = new Map(
 const amount = `(\\d{1,2}(?:\\.5)?|${[...counts.keys()].filter(Boolean).join("|")})`;
 const countOf = (text: string): number => counts.get(text) ?? Number(text);
 
-const most =
-  /(?:under|below|up to|max(?:imum)?|less than|at most|no more than|budget|hasta|menos de|maximo|presupuesto)\D{0,12}?(\d[\d.,]*)\s*(k\b)?/;
-const dollars = /\$\s*(\d[\d.,]*)\s*(k\b)?/;
+/** The lower end of a range, of which the upper one counts: "1500-2000". */
+const from = "(?:\\d[\\d.,]*\\s*k?\\s*(?:-|to|a|and|y)\\s*\\$?(?=\\d{3}|\\d\\S*\\s*k\\b))?";
+const most = new RegExp(
+  `(?:under|below|between|up to|max(?:imum)?|less than|at most|no more than|budget|hasta|menos de|(?:de|a)?bajo de|entre|maximo|presupuesto)\\D{0,12}?${from}(\\d[\\d.,]*)\\s*(k\\b)?`,
+);
+const dollars = new RegExp(`\\$\\s*${from}(\\d[\\d.,]*)\\s*(k\\b)?`);
+/** Less is no rent, but rooms: "max 2 bedrooms". */
+const leastRent = 100;
+const units = new Map(
+  [
+    "one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,fourteen,fifteen,sixteen,seventeen,eighteen,nineteen",
+    "un,dos,tres,cuatro,cinco,seis,siete,ocho,nueve",
+  ].flatMap((words) => words.split(",").map((word, at): [string, number] => [word, at + 1])),
+);
+const tens = new Map(
+  "twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety"
+    .split(",")
+    .map((word, at): [string, number] => [word, (at + 2) * 10]),
+);
+const hundreds = new Map(
+  "cien,doscientos,trescientos,cuatrocientos,quinientos,seiscientos,setecientos,ochocientos,novecientos"
+    .split(",")
+    .map((word, at): [string, number] => [word, (at + 1) * 100]),
+);
+const [digit, ten, hundred] = [units, tens, hundreds].map((words) => [...words.keys()].join("|"));
+const unit = `(?:${ten})[ -](?:${digit})|${ten}|${digit}`;
+/** "two thousand five hundred", "eighteen hundred", "twenty-five hundred", "mil ochocientos". */
+const spoken = new RegExp(
+  `\\b(?:(?:(?:${unit}) )?(?:thousand|mil)(?: (?:and )?(?:${unit}) hundred| (?:${hundred}))?|(?:${unit}) hundred|${hundred})\\b`,
+  "g",
+);
 const bedrooms = new RegExp(
   `\\b${amount}\\s*\\+?[\\s-]*(?:bed(?:room)?s?|brs?|bds?|habitacion(?:es)?|recamaras?|dormitorios?|cuartos?)\\b`,
 );
@@ -30,18 +58,21 @@ const bathrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*(?:bath(?:room)?s?|bas?
 const cheapest =
   /\b(?:cheap(?:er|est)|most affordable|least expensive|less expensive|lowest (?:rent|price|priced)|mas (?:barat[oa]s?|economic[oa]s?)|menos car[oa]s?|(?:renta|precio|alquiler) mas baj[oa])\b/;
 const pets = /\b(?:pets?|dogs?|cats?|puppy|kitten|mascotas?|perr[oa]s?|gat[oa]s?)\b/;
-const noPets = /\b(?:no|without|sin) (?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/;
+const noPets =
+  /\b(?:no|not|don'?t|without|sin) (?:(?:have|own|tengo|tenemos|any|an?|un|una|ningun|ninguna) ){0,3}(?:pets?|dogs?|cats?|mascotas?|perr[oa]s?|gat[oa]s?)\b/;
 const parking = /\b(?:parking|garage|estacionamiento|garaje|aparcamiento|cochera)\b/;
 const moving = /\b(?:available|move|moving|from|by|starting|disponible|mudar(?:me|nos)?|desde|para el)\b/;
+/** "A week from Tuesday" is a day, and no time of moving in. */
+const fromDay = /\b(?:days?|weeks?|dias?|semanas?) (?:from|desde)\b/g;
 /** Where people come from, live or work is not where they are looking: it must not select listings. */
 const origin =
   /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
 const place =
-  /\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:cash|advance|full|person|general|total|case|efectivo|persona)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde)\b|[,.?!;]|$)/u;
+  /(?<!\b(?:not|no|except|excepto) )\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:cash|advance|full|person|general|total|case|efectivo|persona|downtown|uptown|midtown|town|campus|work|school|here|me|you|transit|public|centro|ocho)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde|u[hm]+|please|thanks|gracias)\b|[,.?!;]|$)/u;
 
 /** The wishes stated in a message, by rule, in English and Spanish. */
 export function wishesIn(text: string, context: AnswerContext): Wishes {
-  const said = plain(text.slice(0, 500)).replace(/\s+/g, " ").trim();
+  const said = inDigits(plain(text.slice(0, 500)).replace(/\s+/g, " ").trim());
   const answers: Record<string, AnswerValue> = {};
   const rent = rentIn(said);
   if (rent !== undefined) answers.maxRent = rent;
@@ -51,10 +82,11 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
   if (baths !== undefined) answers.bathrooms = countOf(baths);
   if (pets.test(said) && !noPets.test(said)) answers.pets = true;
   if (parking.test(said)) answers.parking = true;
-  const day = moving.test(said) ? dayIn(said, context) : undefined;
+  const day = moving.test(said.replace(fromDay, " ")) ? dayIn(said, context) : undefined;
   if (day !== undefined) answers.moveInDate = day;
   const city = place.exec(said.replace(origin, " "))?.[1]?.trim();
-  if (city !== undefined && dayIn(city, context) === undefined) answers.city = city;
+  const isDay = city !== undefined && [city, `in ${city}`].some((said) => dayIn(said, context) !== undefined);
+  if (city !== undefined && !isDay) answers.city = city;
   const isStudio = rooms === undefined && studio.test(said);
   return {
     ...propertyFilters(answers),
@@ -73,8 +105,24 @@ function rentIn(said: string): number | undefined {
       .replace(/[.,]$/, "")
       .replace(",", "."),
   );
-  return Number.isFinite(value) ? value * (thousands ? 1_000 : 1) : undefined;
+  const rent = value * (thousands ? 1_000 : 1);
+  return rent >= leastRent ? rent : undefined;
 }
+
+/** Writes spoken amounts, of which dictated messages are full, as numbers. */
+const inDigits = (said: string): string =>
+  said.replace(spoken, (amount) => {
+    let [sum, last] = [0, 1];
+    for (const word of amount.split(/[ -]/)) {
+      if (word === "thousand" || word === "mil") [sum, last] = [last * 1_000, 1];
+      else if (word === "hundred") sum += last * 100;
+      else {
+        sum += hundreds.get(word) ?? 0;
+        last = tens.get(word) ?? (last >= 20 ? last : 0) + (units.get(word) ?? 0);
+      }
+    }
+    return String(sum);
+  });
 
 function dayIn(said: string, context: AnswerContext): string | undefined {
   const understood = understand({ type: "date" }, said, context);

@@ -8,6 +8,7 @@ import * as conversation from "../../../screening/forms/conversation.service.ts"
 import { shownLine } from "../../assistant/anonymizing.service.ts";
 import { transcriptLength } from "../../assistant/dialogue.service.ts";
 import type { ChatContext, Visiting } from "../chat-context.service.ts";
+import { isOfFiles } from "../dialogue/files.ts";
 import { type Interpretation, understand } from "../dialogue/understand.ts";
 
 /** What is known when the model is asked, outside of transactions. */
@@ -41,7 +42,9 @@ export async function readSituation(call: Visiting, talk: ChatContext): Promise<
     talk,
     heard,
     listing,
-    ...(await readForm(call, talk, heard, listing)),
+    ...(isOfFiles(message)
+      ? { question: null, answerType: null, isClear: true }
+      : await readForm(call, talk, heard, listing)),
     transcript: lines.map(({ direction, content }) => ({
       from: direction === "inbound" ? "visitor" : "us",
       text: shownLine({ direction, content }, writer),

@@ -14,14 +14,14 @@ export const english: Words = {
   bookVisit: "Book a showing",
   otherListings: "Other listings",
   backToAssistant: "Menu",
-  greeting: (agentName) => `Hello, this is ${agentName}, an automated assistant.`,
+  greeting: (agentName) => `Hello, this is ${agentName && `${agentName}, `}an automated assistant.`,
   about: (title) => `You are looking at ${title}.`,
   howCanIHelp: "How can I help you?",
   canDo:
     "I can show you listings (for example: 2 bedrooms under $1,800 with parking), answer questions about one of them, and book a showing. Choose below, or write what you are looking for.",
   misunderstood: "I did not understand that.",
   weAre: (agentName) =>
-    `I am ${agentName}, an automated assistant. The people at the agency read this chat, too.`,
+    `I am ${agentName && `${agentName}, `}an automated assistant. The people at the agency read this chat, too.`,
   license: (number) => `License: ${number}`,
   phone: (number) => `Phone: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
@@ -69,6 +69,7 @@ export const english: Words = {
   formClosed: "This form no longer accepts answers.",
   formDone: "Thank you. Those were all the questions.",
   matches: "These may suit you:",
+  danger: "If anyone is in danger, leave the place and call 911, or your local emergency number, first.",
   person: "I have asked a person at the agency to answer you. Your messages stay here.",
   noPerson:
     "I can't connect you to a person here. The people at the agency read this chat, so write your question.",
@@ -86,6 +87,9 @@ export const english: Words = {
   orCall: (phone) => `You can also call ${phone}.`,
   back: "I am back.",
   welcome: "You are welcome. Write any time.",
+  received:
+    "Thank you, that has arrived. I can't look at files myself, but the people at the agency read this chat, and can.",
+  alsoReceived: "That has arrived, too.",
   stopped: "You will get no more automatic messages here. Write START to get them again.",
   started: "You will get messages here again.",
 };

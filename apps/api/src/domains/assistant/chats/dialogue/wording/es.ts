@@ -15,14 +15,14 @@ export const spanish: Words = {
   bookVisit: "Reservar una visita",
   otherListings: "Otros anuncios",
   backToAssistant: "Opciones",
-  greeting: (agentName) => `Hola, soy ${agentName}, un asistente automático.`,
+  greeting: (agentName) => `Hola, soy ${agentName && `${agentName}, `}un asistente automático.`,
   about: (title) => `Está viendo ${title}.`,
   howCanIHelp: "¿En qué puedo ayudarle?",
   canDo:
     "Puedo mostrarle anuncios (por ejemplo: 2 dormitorios por menos de $1,800 con estacionamiento), responder preguntas sobre uno de ellos y reservar una visita. Elija abajo o escriba qué busca.",
   misunderstood: "No lo he entendido.",
   weAre: (agentName) =>
-    `Soy ${agentName}, un asistente automático. Las personas de la agencia también leen este chat.`,
+    `Soy ${agentName && `${agentName}, `}un asistente automático. Las personas de la agencia también leen este chat.`,
   license: (number) => `Licencia: ${number}`,
   phone: (number) => `Teléfono: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
@@ -74,6 +74,8 @@ export const spanish: Words = {
   formClosed: "Este formulario ya no admite respuestas.",
   formDone: "Gracias. Esas eran todas las preguntas.",
   matches: "Esto puede interesarle:",
+  danger:
+    "Si alguien corre peligro, primero salga del lugar y llame al 911 o al número de emergencias local.",
   person: "He pedido a una persona de la agencia que le responda. Sus mensajes quedan aquí.",
   noPerson:
     "Aquí no puedo ponerle con una persona. Las personas de la agencia leen este chat, así que escriba su pregunta.",
@@ -91,6 +93,9 @@ export const spanish: Words = {
   orCall: (phone) => `También puede llamar al ${phone}.`,
   back: "Aquí estoy de nuevo.",
   welcome: "De nada. Escriba cuando quiera.",
+  received:
+    "Gracias, ha llegado bien. Yo no puedo ver archivos, pero las personas de la agencia leen este chat y sí pueden.",
+  alsoReceived: "También ha llegado.",
   stopped: "Ya no recibirá mensajes automáticos aquí. Escriba START para volver a recibirlos.",
   started: "Vuelve a recibir mensajes aquí.",
 };

@@ -162,8 +162,9 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     options: menu,
   }),
   noForms: (_, { words, menu }) => ({ text: words.noForms, options: menu }),
-  person: ({ publicPhone, asksAddress, answers }, { words }) => ({
+  person: ({ publicPhone, asksAddress, answers, isUrgent }, { words }) => ({
     text: lines(
+      isUrgent === true && words.danger,
       words.person,
       answersIn(answers, words),
       publicPhone && words.orCall(publicPhone),
@@ -187,6 +188,10 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     options: [words.noThanks, words.backToAssistant],
   }),
   back: (_, { words, menu }) => ({ text: lines(words.back, words.canDo), options: menu }),
+  received: ({ asksAddress, isAnother, options }, { words, menu }) => ({
+    text: lines(isAnother ? words.alsoReceived : words.received, asksAddress && words.askReach),
+    options: options ?? (asksAddress ? [words.noThanks, ...menu] : menu),
+  }),
   welcome: (_, { words, menu }) => ({ text: words.welcome, options: menu }),
   stopped: (_, { words }) => ({ text: words.stopped }),
   started: (_, { words, menu }) => ({ text: words.started, options: menu }),

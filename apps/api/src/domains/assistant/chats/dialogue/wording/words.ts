@@ -57,6 +57,8 @@ export interface Words {
   formClosed: string;
   formDone: string;
   matches: string;
+  /** To whom may be in danger, before anything else. */
+  danger: string;
   person: string;
   noPerson: string;
   /** Asks how a person can reach the visitor. */
@@ -73,6 +75,9 @@ export interface Words {
   orCall(phone: string): string;
   back: string;
   welcome: string;
+  received: string;
+  /** Of the next file, when the visitor knows who looks at them. */
+  alsoReceived: string;
   stopped: string;
   started: string;
 }
