@@ -100,7 +100,7 @@ describe("a booking", () => {
     expect(headerOf({ text: mail!.raw }, "Auto-Submitted")).toBe("auto-generated");
     const [notice] = await mailsTo(owner);
     expect(notice!.subject).toBe(`Showing booked: Dana Reyes, ${inWords}`);
-    expect(notice!.text).toContain("Booked by Dana Reyes, dana@example.com");
+    expect(notice!.text).toContain("\n\nBooked by Dana Reyes, dana@example.com");
     expect(notice!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Dana Reyes, 12 Elm Street" }]);
     expect(linkIn(notice!)).toBeUndefined();
   });

@@ -394,6 +394,21 @@ it("keeps the last entries when a calendar was cut off, and at the first import 
   expect(await entries()).toHaveLength(2);
 });
 
+it("keeps what it has read when its record is sent back, and not when it gets another URL", async () => {
+  const whole = file(event(), event({ uid: "two", title: "Lunch" }));
+  answer = { status: 200, body: whole, headers: { ETag: '"v1"' } };
+  const { id } = await add();
+  const read = await refresh(id);
+  const renamed = await request("PATCH", `/calendar-sources/${id}`, { ...read, name: "Mine" });
+  expect(renamed.body.data).toEqual({ ...read, name: "Mine", updatedAt: expect.any(String) });
+  answer = { status: 200, body: whole.slice(0, whole.lastIndexOf("SUMMARY")) };
+  await refresh(id);
+  expect(requests.at(-1)).toHaveProperty("if-none-match", '"v1"');
+  expect(await entries()).toHaveLength(2);
+  const moved = await request("PATCH", `/calendar-sources/${id}`, { url: `${url}?other` });
+  expect(moved.body.data).toMatchObject({ lastSucceededAt: null, lastError: null });
+});
+
 it("tells the owner once by email about a calendar that can't be read, and about its events", async () => {
   account = await server.createAccount("pro", "Elm Rentals", "owner@agency.example");
   const texts = async () => {

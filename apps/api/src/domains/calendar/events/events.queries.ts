@@ -148,6 +148,7 @@ export const list = filteredList("calendar", {
   filters: {
     // Written as a literal, so that the planner matches the condition of the partial indexes.
     showings: () => sql`${entries.type} = 'showing'`,
+    others: () => sql`${entries.type} <> 'showing'`,
     type: (value) => eq(entries.type, value),
     propertyId: (value) => eq(entries.propertyId, value),
     contactId: (value) => eq(entries.contactId, value),

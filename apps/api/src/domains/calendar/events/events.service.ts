@@ -1,4 +1,5 @@
 import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contract";
+import { mayRead, refuseByScope } from "../../../gate/identity/scopes.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
 import { metadataOf } from "../../../platform/database/filtered-list.ts";
@@ -15,14 +16,22 @@ type Row = queries.EntryRow;
 
 export type { Interval, Window } from "./events.queries.ts";
 
-/** All calendar entries, including showings. */
+/**
+ * All calendar entries, including showings, unless the key may not read those.
+ * @throws AppError 403 when such a key asks for them
+ */
 export async function list(call: Call, input: ListEventsInput): Promise<Page<CalendarEvent>> {
-  const { rows, pagination } = await page(call, input);
+  const refusal =
+    input.type === "showing" ? refuseByScope(call.caller, { scopes: ["showings:read"] }) : undefined;
+  if (refusal) throw refusal;
+  const others = mayRead(call.caller, "showings") ? undefined : true;
+  const { rows, pagination } = await page(call, { ...input, others });
   return { data: rows.map(toEvent), pagination };
 }
 
 type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status" | "outcome" | "externalId">> & {
   showings?: true;
+  others?: true;
   ids?: string[];
   sort?: string;
   updatedAfter?: string;
@@ -32,7 +41,7 @@ type Only = Partial<Pick<Row, "type" | "propertyId" | "contactId" | "status" | "
 /** A page of the calendar, for both of its resources; the limit is capped at the plan's maximum. */
 export const page = (
   call: Call,
-  input: Omit<ListEventsInput, "type"> & { [F in keyof Only]: Only[F] | undefined },
+  input: Omit<ListEventsInput, "type"> & { [F in keyof Only]?: Only[F] | undefined },
 ) => {
   const [startAfter, startBefore] = [utc(input.startAfter), utc(input.startBefore)];
   const endAfter = utc(input.endAfter);

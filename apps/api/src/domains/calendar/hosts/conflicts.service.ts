@@ -1,8 +1,10 @@
 import type { ShowingConflict } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
+import * as settings from "../../account/settings/settings.service.ts";
 import { openHousesBeside } from "./calendar.service.ts";
-import type { OpenHouse } from "./host.ts";
+import { type Host, isOf, type OpenHouse } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
+import { all, areImplicit } from "./hosts.service.ts";
 
 interface Shown {
   id: string;
@@ -12,19 +14,21 @@ interface Shown {
   endTime: Date;
 }
 
-/** What overlaps a showing, at the home or in its host's calendar. */
+/** What overlaps a showing, at the home or in the calendar of whoever shows it. */
 export async function conflictsOf(call: WriteCall, showing: Shown): Promise<ShowingConflict[]> {
   const { id, propertyId, startTime: start, endTime: end } = showing;
   const { accountId } = call.caller;
-  const [found, hosts, own, home, openHouses] = await Promise.all([
+  const ours = await settings.of(call.tx, accountId);
+  const [found, { hosts }, own, home, openHouses] = await Promise.all([
     queries.overlapping(call.tx, accountId, { start, end, exceptId: id }, propertyId),
-    queries.active(call.tx, accountId),
+    all(call.tx, accountId, ours),
     queries.ofPeople(call.tx, accountId),
     queries.homeOf(call.tx, accountId, propertyId),
     openHousesBeside(call, { propertyId, start, end, exceptId: id }),
   ]);
   const joined = openHouses.find((each) => isAt(each, showing));
-  const group = found.filter((other) => isWith(other, showing, joined ? [] : hosts));
+  const isShownByAll = joined !== undefined || areImplicit(hosts);
+  const group = found.filter((other) => isWith(other, showing, isShownByAll));
   const capacity = joined ? (joined.parties ?? Number.POSITIVE_INFINITY) : (home?.parties ?? 1);
   const hasRoom = group.length < capacity;
   const others = found.flatMap((other) => {
@@ -42,9 +46,7 @@ export async function conflictsOf(call: WriteCall, showing: Shown): Promise<Show
   });
   const open = openHouses.flatMap((each) => {
     const isHome = each.propertyId === propertyId;
-    const isHosts =
-      hosts.length === 0 || (each.assigneeId !== null && each.assigneeId === showing.assigneeId);
-    if (each === joined || !(isHome || isHosts)) return [];
+    if (each === joined || !(isHome || haveSameHost(each, showing, hosts))) return [];
     return {
       id: each.propertyId,
       startTime: each.start.toISOString(),
@@ -62,31 +64,35 @@ const isAt = (openHouse: OpenHouse, { propertyId, startTime, endTime }: Shown): 
   openHouse.end.getTime() === endTime.getTime();
 
 /** Whether two showings belong to the same group. */
-const isWith = (other: queries.Overlap, showing: Shown, hosts: queries.HostRow[]): boolean =>
+const isWith = (other: queries.Overlap, showing: Shown, isShownByAll: boolean): boolean =>
   other.isShowing &&
   other.propertyId === showing.propertyId &&
-  (hosts.length === 0 || other.assigneeId === showing.assigneeId) &&
+  (isShownByAll || other.assigneeId === showing.assigneeId) &&
   other.startTime.getTime() === showing.startTime.getTime() &&
   other.endTime.getTime() === showing.endTime.getTime();
 
+type Placed = Pick<Shown, "propertyId" | "assigneeId">;
+
+/** Whether two showings occupy the same person, who need not be a host any longer. */
+const haveSameHost = (one: Placed, other: Placed, hosts: Host[]): boolean =>
+  (one.assigneeId !== null && one.assigneeId === other.assigneeId) ||
+  hosts.some((host) => isOf(host, one) && isOf(host, other));
+
 function ofWhom(
   other: queries.Overlap,
-  { propertyId, assigneeId }: Shown,
-  hosts: queries.HostRow[],
+  showing: Shown,
+  hosts: Host[],
   own: queries.OwnSource[],
 ): ShowingConflict["of"] | undefined {
-  if (other.propertyId === propertyId) return "home";
-  // Without hosts, every showing occupies the implicit host.
+  if (other.propertyId === showing.propertyId) return "home";
   if (other.isShowing)
-    return hosts.length === 0 || (assigneeId !== null && other.assigneeId === assigneeId)
-      ? "host"
-      : undefined;
-  if (hosts.length === 0) return "host";
-  const owners = [
-    ...hosts
-      .filter(({ calendarSourceIds }) => calendarSourceIds.includes(other.sourceId ?? ""))
-      .map(({ id }) => id),
-    ...own.filter(({ sourceId }) => sourceId === other.sourceId).map(({ personId }) => personId),
-  ];
-  return owners.length === 0 || owners.includes(assigneeId) ? "host" : undefined;
+    return haveSameHost({ ...other, propertyId: other.propertyId! }, showing, hosts) ? "host" : undefined;
+  if (areImplicit(hosts)) return "host";
+  const owners = hosts.filter(({ sourceIds }) => sourceIds.has(other.sourceId ?? ""));
+  const persons = own.filter(({ sourceId }) => sourceId === other.sourceId);
+  const isEverybodys = owners.length === 0 && persons.length === 0;
+  const isTheirs =
+    owners.some((host) => isOf(host, showing)) ||
+    persons.some(({ personId }) => personId !== null && personId === showing.assigneeId);
+  return isEverybodys || isTheirs ? "host" : undefined;
 }

@@ -1,5 +1,5 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { emitAll, queuePersonNotice } from "../../../platform/jobs/outbox.ts";
+import { emitAll, queueOwnerNotices, queuePersonNotice } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "./assigning.service.ts";
@@ -15,7 +15,7 @@ export interface HandedOver {
 
 /**
  * Reassigns the upcoming showings of a person who leaves or becomes a viewer to another host of the home who is free, or
- * to nobody. Emits showing.updated. Call first in the transaction.
+ * leaves them to nobody and notifies the owners of each. Emits showing.updated. Call first in the transaction.
  */
 export async function handOver(call: WriteCall, personId: string): Promise<HandedOver> {
   const { accountId } = call.caller;
@@ -24,7 +24,7 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   const upcoming = await queries.upcomingOf(call.tx, accountId, personId, now);
   await queries.leave(call.tx, accountId, personId);
   const ours = await settings.of(call.tx, accountId);
-  let others = 0;
+  const toNobody: { id: string }[] = [];
   // Sequential, because each reassigned group occupies its new host. A group stays together.
   const groups = groupsOf(upcoming.map((row) => ({ ...row, start: row.startTime, end: row.endTime })));
   for (const group of groups) {
@@ -35,13 +35,14 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
     const { hosts } = await calendarOf(call, call.tx, ours, window, { home, exceptIds });
     const free = hosts.filter((each) => each.host.personId !== null && canShow(each, window));
     const assigneeId = await choose(call, free, { propertyId, start });
-    if (assigneeId === null) continue;
-    for (const id of exceptIds) {
-      await queries.give(call.tx, accountId, id, assigneeId, now);
-      await queuePersonNotice(call, "booking.given", assigneeId, { id });
-    }
-    others += group.length;
+    if (assigneeId === null) toNobody.push(...exceptIds.map((id) => ({ id })));
+    else
+      for (const id of exceptIds) {
+        await queries.give(call.tx, accountId, id, assigneeId, now);
+        await queuePersonNotice(call, "booking.given", assigneeId, { id });
+      }
   }
+  if (toNobody.length > 0) await queueOwnerNotices(call, "booking.hostless", toNobody);
   await emitAll(call, "showing.updated", upcoming.map(events.subjectOf));
-  return { others, nobody: upcoming.length - others };
+  return { others: upcoming.length - toNobody.length, nobody: toNobody.length };
 }

@@ -254,10 +254,11 @@ describe("hosts", () => {
     const first = (await book(from(10))).body.data;
     expect(first.assigneeId).toBe(only);
     const second = await book({ ...from(10), propertyId: oak });
-    expect([second.body.data.assigneeId, second.body.conflicts]).toEqual([null, []]);
+    const hosts = { id: first.id, startTime: at(10), endTime: at(10.5), of: "host", openHouse: false };
+    expect([second.body.data.assigneeId, second.body.conflicts]).toEqual([null, [hosts]]);
     const named = await book({ ...from(10), propertyId: oak, assigneeId: only });
     expect(named.body.conflicts).toEqual([
-      { id: first.id, startTime: at(10), endTime: at(10.5), of: "host", openHouse: false },
+      hosts,
       { id: second.body.data.id, startTime: at(10), endTime: at(10.5), of: "home", openHouse: false },
     ]);
     const enforced = await book({

@@ -31,8 +31,14 @@ export const takeStep = (platform: Platform, { accountId, id }: JobRef): Promise
     if (!showing?.nextStepAt || showing.nextStepAt > now) return;
     const isOpen = blocks(showing) && showing.startTime > now && showing.confirmedAt === null;
     if (!isOpen || showing.confirmation === null) await note(call, showing, { nextStepAt: null });
-    else if (showing.confirmationAskedAt === null) await ask(call, showing, showing.confirmation);
-    else await decide(call, showing, showing.confirmation);
+    else if (showing.confirmationAskedAt !== null) await decide(call, showing, showing.confirmation);
+    // Who can't come has answered, and the host decides.
+    else if (showing.prospectResponse === "declined")
+      await note(call, showing, {
+        confirmation: { ...showing.confirmation, isOver: true },
+        nextStepAt: null,
+      });
+    else await ask(call, showing, showing.confirmation);
   });
 
 const note = (call: WriteCall, { accountId, id }: Row, changes: Partial<queries.NewShowing>) =>

@@ -77,6 +77,21 @@ describe("the prospect is asked", () => {
     expect((await showing(showingId)).confirmationAskedAt).toBe(asked);
   });
 
+  it("not at all when it said that it can't come: its host, who was told, decides", async () => {
+    const { showingId, token } = await agency.made(thursday);
+    await server.drain();
+    await agency.visit("POST", `/bookings/${token}/response`, { response: "declined" });
+    for (const hours of [24, 4, 3, 2]) await at(before(thursday, hours));
+    expect(await showing(showingId)).toMatchObject({
+      status: "pending",
+      prospectResponse: "declined",
+      confirmationAskedAt: null,
+    });
+    const told = await mails();
+    expect(told.filter((mail) => /Please confirm|Reminder|cancelled/.test(mail))).toEqual([]);
+    expect(told).toContain("owner: Invitation declined");
+  });
+
   it("only about showings that were booked while the setting was on", async () => {
     await agency.set({ showingConfirmation: null });
     const { showingId } = await agency.made(thursday);

@@ -124,6 +124,18 @@ describe("the calendar of whoever shows a home", () => {
     ]);
   });
 
+  it.each([
+    ["is removed", () => request("DELETE", `/people/${robin.id}`)],
+    ["may only read", () => request("PATCH", `/people/${robin.id}`, { role: "viewer" })],
+  ])("the owner is told of each showing that nobody shows after its host %s", async (_, leave) => {
+    expect((await leave()).status).toBeLessThan(300);
+    await server.drain(["owner-notice"]);
+    const [mail, ...others] = await server.database.read.select().from(outgoingMail);
+    expect([mail!.to, others]).toEqual(["owner@example.com", []]);
+    expect(mail!.text).toMatch(/^Showing that nobody shows: Dana Reyes, .*2:30 PM/m);
+    expect(mail!.text).toContain("nobody else is free. The showing was not cancelled");
+  });
+
   it("never gets what waits for a person who leaves", async () => {
     await request("PATCH", `/showings/${id}`, { assigneeId: kim.id });
     expect((await request("PATCH", `/people/${robin.id}`, { role: "viewer" })).status).toBe(200);

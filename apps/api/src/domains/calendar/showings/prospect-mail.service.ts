@@ -200,7 +200,8 @@ function wordsFor(
   ours: Settings,
   { before, instead: more, canReply }: MailContext,
 ): { subject: string; text: string } {
-  const { timezone, emailSignOff, agentName, publicPhone } = settings.textsIn(ours, language);
+  const said = settings.textsIn(ours, language);
+  const { timezone, publicPhone } = said;
   const texts = textsIn(language);
   const [subject, sentence] = texts.told[kind];
   const inWords = (time: Date) => timeInWords(time, timezone, texts.locale);
@@ -215,16 +216,17 @@ function wordsFor(
       `${texts.map}: ${mapOf(oneLine(showing.location))}`,
     publicPhone.trim() && `${texts.phone}: ${oneLine(publicPhone)}`,
   ].filter(Boolean);
+  const parts = [
+    texts.hello(nameToSay(oneLine(name))),
+    isYetToConfirm(showing, kind) ? `${sentence} ${yetToConfirm[readLanguageOf(language)]}` : sentence,
+    lines.join("\n"),
+    ...about(showing, kind, inWords, texts, canReply),
+    ...(more ? insteadIn(more, inWords, texts) : []),
+    settings.signOffOf(said),
+  ];
   return {
     subject: `${subject}${subject.endsWith("?") ? "" : ":"} ${when}`,
-    text: [
-      texts.hello(nameToSay(oneLine(name))),
-      isYetToConfirm(showing, kind) ? `${sentence} ${yetToConfirm[readLanguageOf(language)]}` : sentence,
-      lines.join("\n"),
-      ...about(showing, kind, inWords, texts, canReply),
-      ...(more ? insteadIn(more, inWords, texts) : []),
-      `${emailSignOff || agentName}\n`,
-    ].join("\n\n"),
+    text: `${parts.filter(Boolean).join("\n\n")}\n`,
   };
 }
 

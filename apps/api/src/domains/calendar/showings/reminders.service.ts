@@ -42,8 +42,8 @@ export const remind = (platform: Platform, { accountId, id }: JobRef): Promise<v
     const showing = await queries.lock(call.tx, accountId, id);
     if (!showing?.remindAt || showing.remindAt > now) return;
     const takesPlace = holdsLink(showing) && blocks(showing) && showing.startTime > now;
-    const isSent =
-      takesPlace && !isAskedAround(showing, now) && (await notifyProspect(call, showing, "reminder"));
+    const isWanted = takesPlace && showing.prospectResponse !== "declined" && !isAskedAround(showing, now);
+    const isSent = isWanted && (await notifyProspect(call, showing, "reminder"));
     await queries.noteReminded(call.tx, accountId, id, {
       remindAt: takesPlace ? nextReminder(showing.startTime, now) : null,
       ...(isSent && { reminderSentAt: now }),

@@ -79,6 +79,17 @@ describe("a prospect is reminded", () => {
     expect((await reminded(showingId)).at).toHaveLength(3);
   });
 
+  it("unless the prospect can't come, and again after saying otherwise", async () => {
+    const { showingId, token } = await agency.made(thursday);
+    const respond = (response: string) => agency.visit("POST", `/bookings/${token}/response`, { response });
+    await respond("declined");
+    server.clock.set(before(thursday, 24));
+    expect(await reminded(showingId)).toEqual({ at: [], sentAt: null });
+    await respond("accepted");
+    server.clock.set(before(thursday, 2));
+    expect((await reminded(showingId)).at).toEqual([before(thursday, 2)]);
+  });
+
   it("after the account confirmed it, as if nothing had happened", async () => {
     const { showingId } = await agency.made(thursday);
     server.clock.set(before(thursday, 24));
