@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { inReadings, isCertainlyShort } from "../harness/event-loop.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
 import { startTestServer, type TestServer } from "../harness/server.ts";
 import { corpus } from "./corpus/corpus.ts";
@@ -7,8 +8,8 @@ import { mutated } from "./mutate.ts";
 
 /** The short form is part of the suite; RUN_LONG=1 (.ci/full) sends 10,000. */
 const mails = process.env.RUN_LONG === "1" ? 10_000 : 200;
-/** Maximum milliseconds of one mail. */
-const maxMs = 2_000;
+/** What one mail may take, in readings of 1 MiB of JSON: about a second on an ordinary machine. */
+const maxReadings = 100;
 const random = seededRandom(printedSeed("mutated mails"));
 
 let server: TestServer;
@@ -21,11 +22,13 @@ afterAll(() => server.close());
 
 const any = () => corpus[Math.floor(random() * corpus.length)]!.raw;
 
-it(`${mails} mutated mails are each kept or refused with a reason, within 2 seconds`, {
+it(`${mails} mutated mails are each kept or refused with a reason, in a moment`, {
   timeout: 60_000 + mails * 1_000,
 }, async () => {
   const counts: Record<string, number> = {};
-  let slowest = 0;
+  let most = 0;
+  // What reads mails is loaded by the first.
+  await server.call(requestOf(server, Buffer.concat([Buffer.from(`Delivered-To: ${to}\r\n`), any()])));
   for (let i = 0; i < mails; i++) {
     // The recipient stays, so that mails reach the account, and mostly the id, so that they are not the same mail again.
     const id = random() < 0.1 ? "" : `Message-ID: <${i}@example.net>\r\n`;
@@ -37,12 +40,13 @@ it(`${mails} mutated mails are each kept or refused with a reason, within 2 seco
     const answer = await server.call(request);
     const { user, system } = process.cpuUsage(processor);
     // The less of both: a busy machine takes longer, and other threads use the processor.
-    slowest = Math.max(slowest, Math.min(performance.now() - began, (user + system) / 1000));
+    const ms = Math.min(performance.now() - began, (user + system) / 1000);
+    if (!isCertainlyShort(ms)) most = Math.max(most, await inReadings(ms));
     const what = outcomeOf(answer, raw);
     counts[what] = (counts[what] ?? 0) + 1;
   }
-  console.info(`${JSON.stringify(counts)}, the slowest took ${Math.round(slowest)} ms`);
-  expect(slowest).toBeLessThan(maxMs);
+  console.info(`${JSON.stringify(counts)}, the slowest took as long as ${Math.round(most)} readings`);
+  expect(most).toBeLessThan(maxReadings);
   // What was kept is what the API shows.
   const rows = await server.database.sql`select content from messages`;
   for (const { content } of rows) {

@@ -37,6 +37,7 @@ export const signatures: Sample[] = [
     plain("Two things:\n--------\nparking\npets\n"),
     "Two things:\n--------\nparking\npets",
   ),
+  says("a line of underscores at the very end", plain("See you.\n\n____________\n"), "See you."),
   says(
     "a sentence that begins like an introduction",
     plain("On Friday we can come.\nAm I right that pets are allowed?\n"),

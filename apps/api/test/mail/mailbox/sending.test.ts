@@ -14,8 +14,9 @@ const { server, dovecot, at, connect, get, newAccount, check, deliver, contact, 
 const fixture = (name: string) =>
   readFileSync(new URL(`../../platform/outbound/fixtures/${name}`, import.meta.url));
 const sent: string[] = [];
-/** The answer to the next emails, instead of accepting them. */
+/** The answer to the next emails, instead of accepting them, and its code. */
 let refusal: string | null = null;
+let responseCode = 554;
 const smtp = new SMTPServer({
   secure: true,
   key: fixture("receiver.key"),
@@ -29,7 +30,7 @@ const smtp = new SMTPServer({
     const chunks: Buffer[] = [];
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("end", () => {
-      if (refusal) return done(Object.assign(new Error(refusal), { responseCode: 554 }));
+      if (refusal) return done(Object.assign(new Error(refusal), { responseCode }));
       sent.push(Buffer.concat(chunks).toString());
       done();
     });
@@ -49,6 +50,7 @@ beforeEach(async () => {
   as = await newAccount();
   sent.length = 0;
   refusal = null;
+  responseCode = 554;
 });
 
 const sender = (user = robin, secret = password) => ({
@@ -134,6 +136,22 @@ describe.skipIf(!hasDovecot)("a mailbox with SMTP", () => {
     expect(message.metadata.deliveryStatus).toBe("failed");
     expect(JSON.stringify([message, await get(`/mailboxes/${id}`, as)])).not.toContain("secret words");
     expect((await get(`/mailboxes/${id}`, as)).lastSendError).toBe("receiver.example refused the email.");
+  });
+
+  it("that accepts an email only later says so, and gets it later", async () => {
+    refusal = "greylisted, <secret words>";
+    responseCode = 451;
+    const id = await connect(as, sender());
+    const { message } = await write("Hello");
+    expect(message.metadata.deliveryStatus).toBe("queued");
+    expect((await get(`/mailboxes/${id}`, as)).lastSendError).toBe(
+      "receiver.example accepts no email at the moment: it responded with 451.",
+    );
+    refusal = null;
+    server.clock.advance(60_000);
+    await server.drain(["mail"]);
+    expect(sent.length).toBe(1);
+    expect((await get(`/mailboxes/${id}`, as)).lastSendError).toBeNull();
   });
 
   it("takes in no email that it sent itself", async () => {

@@ -97,7 +97,7 @@ export async function fill(call: Call, { id, conversationId }: FillCannedAnswerI
       contactName: contactName ?? "",
       language: template === translations.es ? "es" : language,
     }),
-    missing: cannedValues.filter((name) => template.includes(`{${name}}`) && !values[name]),
+    missing: cannedValues.filter((name) => template.includes(`{${name}}`) && !values[name]?.trim()),
   };
 }
 

@@ -87,6 +87,10 @@ describe("a canned answer", () => {
     expect(answer.missing).toEqual(["contactName", "propertyAddress"]);
     expect(answer.text).not.toMatch(/[{}]|spam/);
     expect(answer.text).toContain("Robin waits at the property.");
+    await server.request("PATCH", "/settings", { as: account, body: { agentName: " " } });
+    const nameless = (await filled(id, await conversation({}))).body.data;
+    expect(nameless.missing).toEqual(["agentName", "propertyAddress"]);
+    expect(nameless.text).toContain("the agency waits at the property.");
   });
 
   it("is of one account, as is the conversation", async () => {

@@ -29,7 +29,7 @@ import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { filteredList, isAmong } from "../../../platform/database/filtered-list.ts";
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById } from "../../../platform/database/rows.ts";
-import { dueRecords, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
+import { dueRecords, inTurns, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -353,23 +353,29 @@ export const awaiting = (
         eq(followups.status, "pending"),
       ),
     );
-  return db
-    .select({ accountId: conversations.accountId, id: conversations.id })
-    .from(settings)
-    .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
-    .where(
-      and(
-        ofAccount(settings, accountId),
-        sql`(${values}->>'followupEnabled')::boolean`,
-        eq(conversations.status, "active"),
-        isNotNull(conversations.awaitingReplySince),
-        lte(conversations.awaitingReplySince, idleSince),
-        gt(conversations.awaitingReplySince, sql`${idleSince} - ${grace}`),
-        lt(conversations.followupSteps, steps),
-        notExists(pending),
+  return inTurns(db, limit, (others) =>
+    db
+      .select({
+        accountId: conversations.accountId,
+        id: conversations.id,
+        moment: conversations.awaitingReplySince,
+      })
+      .from(settings)
+      .innerJoin(conversations, eq(conversations.accountId, settings.accountId))
+      .where(
+        and(
+          ofAccount(settings, accountId),
+          others(settings),
+          sql`(${values}->>'followupEnabled')::boolean`,
+          eq(conversations.status, "active"),
+          isNotNull(conversations.awaitingReplySince),
+          lte(conversations.awaitingReplySince, idleSince),
+          gt(conversations.awaitingReplySince, sql`${idleSince} - ${grace}`),
+          lt(conversations.followupSteps, steps),
+          notExists(pending),
+        ),
       ),
-    )
-    .limit(limit);
+  );
 };
 
 /** The next time at which one of an account's conversations will have waited for as long as its settings allow. */

@@ -4,6 +4,7 @@ import {
   type SearchHit,
   type SearchMessagesInput,
 } from "@rental/contract";
+import { mayRead } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { containing } from "../../../platform/database/filtered-list.ts";
 import { pageOf, paginate, positionOf } from "../../../platform/database/paging.ts";
@@ -31,7 +32,10 @@ export async function search(
     const offset = Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
     const { rows, total } = await queries.search(database.read, found, { limit, offset }, clock.now());
     const next = rows.length > 0 && offset + rows.length < total ? placeOf(rows.at(-1)!) : null;
-    return { data: rows.map(toHit), pagination: paginate(request, list, { page, total, next }) };
+    return {
+      data: rows.map((row) => toHit(call, row)),
+      pagination: paginate(request, list, { page, total, next }),
+    };
   }
   const { page, total, after } = positionOf(request, list);
   const [sentAt, messageId] = after as [string, string];
@@ -44,9 +48,17 @@ export async function search(
   });
   const rows = hits.slice(0, limit);
   const next = hits.length > limit ? placeOf(rows.at(-1)!) : null;
-  return { data: rows.map(toHit), pagination: paginate(request, list, { page, total, next }) };
+  return {
+    data: rows.map((row) => toHit(call, row)),
+    pagination: paginate(request, list, { page, total, next }),
+  };
 }
 
 const placeOf = ({ sentAt, messageId }: queries.HitRow): string[] => [sentAt.toISOString(), messageId];
 
-const toHit = (row: queries.HitRow): SearchHit => ({ ...row, sentAt: row.sentAt.toISOString() });
+/** The name is empty for a key that may not read contacts. */
+const toHit = ({ caller }: Call, row: queries.HitRow): SearchHit => ({
+  ...row,
+  contactName: mayRead(caller, "contacts") ? row.contactName : "",
+  sentAt: row.sentAt.toISOString(),
+});

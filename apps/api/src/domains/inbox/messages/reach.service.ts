@@ -5,6 +5,7 @@ import {
   channels,
   type OptedOutAt,
 } from "@rental/contract";
+import { mayRead } from "../../../gate/identity/scopes.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf } from "../../../gate/operation/look-up.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";
@@ -81,7 +82,7 @@ export async function listChannels(call: Call, input: ContactChannelsInput): Pro
   const relay = await conversations.relayOf(call, { contactId: contact.id, conversationId });
   const listed = await Promise.all(
     preferred(contact, last).map(async (channel) =>
-      shown(channel, await reachOf(call, contact, channel, { conversationId, relay })),
+      shown(call, channel, await reachOf(call, contact, channel, { conversationId, relay })),
     ),
   );
   return [...listed.filter(({ reaches }) => reaches), ...listed.filter(({ reaches }) => !reaches)];
@@ -92,11 +93,11 @@ function preferred(contact: Reachable, last: ChannelName | undefined): ChannelNa
   return [...new Set([...first, ...channels])].filter((channel) => channel !== undefined && channel !== null);
 }
 
-function shown(channel: ChannelName, reach: Reach | AppError): ContactChannel {
+function shown({ caller }: Call, channel: ChannelName, reach: Reach | AppError): ContactChannel {
   if (reach instanceof AppError)
     return { channel, reaches: false, name: null, address: null, code: reach.code, reason: reach.detail };
-  // The id of a chat means nothing to people.
-  const address = channel === "web" ? null : reach.to;
+  // The id of a chat means nothing to people, and the other addresses are the contact's.
+  const address = channel === "web" || !mayRead(caller, "contacts") ? null : reach.to;
   return {
     channel,
     reaches: true,

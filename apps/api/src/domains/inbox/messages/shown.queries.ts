@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lte, min, sql } from "drizzle-orm";
 import { chats, messages } from "../../../db/tables/index.ts";
 import { prepared, type Queryable, type Tx } from "../../../platform/database/database.ts";
-import { earliest, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
+import { earliest, inTurns, nextRecord, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import { inConversation, type MessageRow } from "./messages.queries.ts";
 
@@ -69,13 +69,17 @@ export async function queuedUpTo(
 
 /** Conversations with messages that were not shown in time, most overdue first. Across accounts. */
 export const dueUnseen = (db: Queryable, now: Date, limit: number, accountId?: string): Promise<JobRef[]> =>
-  db
-    .select({ accountId: messages.accountId, id: messages.conversationId })
-    .from(messages)
-    .where(and(ofAccount(messages, accountId), lte(messages.unseenUntil, now)))
-    .groupBy(messages.accountId, messages.conversationId)
-    .orderBy(sql`min(${messages.unseenUntil})`)
-    .limit(limit);
+  inTurns(db, limit, (others) =>
+    db
+      .select({
+        accountId: messages.accountId,
+        id: messages.conversationId,
+        moment: min(messages.unseenUntil),
+      })
+      .from(messages)
+      .where(and(ofAccount(messages, accountId), others(messages), lte(messages.unseenUntil, now)))
+      .groupBy(messages.accountId, messages.conversationId),
+  );
 
 export const nextUnseen = earliest(messages, messages.unseenUntil, sql`${messages.unseenUntil} is not null`);
 

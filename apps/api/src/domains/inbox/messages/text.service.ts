@@ -10,13 +10,13 @@ export interface TextSubject {
   contactName: string;
   /** A deleted property's address is not used. */
   propertyId: string | null;
-  /** The template's language. Default: English. */
+  /** The template's language. Default: the account's. */
   language?: Language;
 }
 
 /** Renders an automatic message from its template. */
 export async function textOf(call: WriteCall, template: string, subject: TextSubject): Promise<string> {
-  const { agentName } = await settings.of(call.tx, call.caller.accountId);
+  const { agentName, language } = await settings.of(call.tx, call.caller.accountId);
   const property =
     subject.propertyId && (await properties.get(call, subject.propertyId, { onMissing: "null" }));
   // Prospects choose their names themselves.
@@ -25,6 +25,6 @@ export async function textOf(call: WriteCall, template: string, subject: TextSub
     contactName: contactName ?? "",
     agentName,
     propertyAddress: property ? addressLine(property) : null,
-    language: subject.language,
+    language: subject.language ?? language,
   });
 }

@@ -7,9 +7,15 @@ import { requestReasonWords } from "@rental/contract/words/request";
 import type { noticedEvents } from "../../../db/tables/index.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { dayIn } from "../../../platform/text/local-days.ts";
+import { startOf } from "../../../platform/text/start-of.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
-import { invitationOf, isRequest, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
+import {
+  blocks,
+  invitationOf,
+  isRequest,
+  timeInWords,
+} from "../../calendar/showings/prospect-mail.service.ts";
 import * as showings from "../../calendar/showings/showings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -72,6 +78,11 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
     preference: "showingBookedNotifications",
     urgent: true,
     write: aboutDoubtful("homeless"),
+  },
+  "booking.hostless": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("hostless"),
   },
   "booking.lapsed": { preference: "showingBookedNotifications", urgent: true, write: aboutShowing("lapsed") },
   "booking.reinstated": {
@@ -158,17 +169,23 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
     const contact = await contacts.find(call, showing.contactId!, { lock: "share", onMissing: "null" });
     const when = timeInWords(showing.startTime, timezone, locales[language]);
     const request = change === "booked" && isRequest(showing) ? showing.request : null;
+    const page = `${call.config.baseOrigin}/console/calendar?day=${dayIn(timezone, showing.startTime)}&entry=${showing.id}`;
+    // What still takes place is decided on there; who it was taken from has no say in it.
+    const isOpen = blocks(showing) && showing.startTime > call.clock.now() && change !== "taken";
+    const isAwaited = showing.status === "pending" && showing.confirmation === null;
     const text = lines([
       `${texts.start}: ${when}`,
       await about(call, showing.propertyId, language),
       ...(contact ? person(contact, language) : []),
-      showing.description,
       showing.notes && `${texts.notes}: ${showing.notes}`,
       request &&
         `${texts.reason}: ${request.reasons.map((one) => requestReasonWords[language][one]).join("; ")}`,
       request && `${texts.answers}: ${call.config.baseOrigin}/console/screening/${request.sessionId}`,
+      !request && isOpen && `${isAwaited ? texts.confirmOrDecline : texts.inCalendar}: ${page}`,
+      // Free text: what stands above it are facts, which are shown as a table.
+      showing.description && `\n${showing.description}`,
       request &&
-        `\n${texts.answerRequest(timeInWords(new Date(request.answerBy), timezone, locales[language]))}\n${call.config.baseOrigin}/console/calendar?day=${dayIn(timezone, showing.startTime)}`,
+        `\n${texts.answerRequest(timeInWords(new Date(request.answerBy), timezone, locales[language]))}\n${page}`,
     ]);
     return {
       contactId: contact?.id,
@@ -291,5 +308,12 @@ async function about(
 
 const lines = (all: (string | null | undefined | false)[]): string => all.filter(Boolean).join("\n");
 
-/** Prospects' words must not be mistaken for lines of ours. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 200);
+/** Prospects' words must not be mistaken for lines of ours, nor turn the direction of ours. */
+export const oneLine = (text: string): string =>
+  startOf(
+    text
+      .replace(/[\u202a-\u202e]/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+    200,
+  );

@@ -58,6 +58,12 @@ describe("a notice", () => {
     expect((await mails())[0]!.subject).toBe("Dana Bcc: everyone@example.com");
   });
 
+  it("keeps the direction of writing in its subject, whatever a name contains", async () => {
+    await notify("Showing booked: Dana \u202eReyes, at 3 pm");
+    await server.drain(["owner-notice"]);
+    expect((await mails())[0]!.subject).toBe("Showing booked: Dana Reyes, at 3 pm");
+  });
+
   it("is one of several in one email when more are waiting", async () => {
     await notify("First", "One.");
     await notify("Second", "Two.");
@@ -136,6 +142,16 @@ describe("the owner is told", () => {
     const [mail] = await told();
     expect(mail!.subject).toMatch(/^Showing booked: Dana Reyes, Tuesday, June 16, 2026 at 9:30.AM Central/);
     expect(mail!.text).toContain("Property: 12 Elm Street");
+  });
+
+  it("of a showing that waits for confirmation, with a link that opens it in the calendar", async () => {
+    await request("PATCH", "/settings", { timezone: "America/Chicago" });
+    await book();
+    const [{ id }] = (await server.request("GET", "/showings", { as: account })).body.data;
+    const link = `/console/calendar?day=2026-06-16&entry=${id}`;
+    expect((await told())[0]!.text.split("\n")).toContain(
+      `Confirm or decline: ${server.platform.config.baseOrigin}${link}`,
+    );
   });
 
   it("of everything in the language of the account", async () => {

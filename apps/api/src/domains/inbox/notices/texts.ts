@@ -14,6 +14,8 @@ export type ShowingChange =
   | "unclear"
   /** Its home was deleted. */
   | "homeless"
+  /** Its host left, and no other is free. */
+  | "hostless"
   /** It was cancelled for lack of an answer. */
   | "lapsed"
   /** It was reinstated after such a cancellation. */
@@ -32,7 +34,7 @@ export interface NoticeTexts {
   inquiry: (who: string) => string;
   showing: Record<ShowingChange, string>;
   /** The prospect may not come: what to do. */
-  doubtTexts: Record<"declined" | "doubted" | "unconfirmed" | "unclear" | "homeless", string>;
+  doubtTexts: Record<"declined" | "doubted" | "unconfirmed" | "unclear" | "homeless" | "hostless", string>;
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
@@ -40,6 +42,10 @@ export interface NoticeTexts {
   showingRequested: string;
   answerRequest: (deadline: string) => string;
   answers: string;
+  /** Before the link to a showing that waits for the account. */
+  confirmOrDecline: string;
+  /** Before the link to any other showing. */
+  inCalendar: string;
   aContact: string;
   application: (who: string) => string;
   applicationText: string;
@@ -72,6 +78,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed: "Showing not confirmed",
       unclear: "Showing not confirmed",
       homeless: "Showing of a deleted listing",
+      hostless: "Showing that nobody shows",
       lapsed: "Showing cancelled without confirmation",
       reinstated: "Showing put back",
       given: "Showing given to you",
@@ -89,6 +96,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "The contact was asked whether it comes, and wrote something other than yes or no. The showing was not cancelled. Read the message in the inbox, and answer it.",
       homeless:
         "The listing was deleted. The showing was not cancelled, and the contact was not told. Cancel it in the calendar if it can't take place.",
+      hostless:
+        "Whoever was to show it no longer shows homes, and nobody else is free. The showing was not cancelled, and the contact was not told. Choose who shows it in the calendar, or move it.",
     },
     endedText: "Did the contact come? Open this page and choose the answer:",
     feedback: (rating, wantsToApply) =>
@@ -97,6 +106,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     answerRequest: (deadline) =>
       `The showing is not booked yet: the home does not fit the answers in the form. Confirm or cancel it in the calendar; the prospect was promised an answer by ${deadline}.`,
     answers: "Answers",
+    confirmOrDecline: "Confirm or decline",
+    inCalendar: "In the calendar",
     aContact: "a contact",
     application: (who) => `Application from ${who}`,
     applicationText:
@@ -128,6 +139,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed: "Visita sin confirmar",
       unclear: "Visita sin confirmar",
       homeless: "Visita de una propiedad eliminada",
+      hostless: "Visita que nadie muestra",
       lapsed: "Visita cancelada sin confirmación",
       reinstated: "Visita recuperada",
       given: "Visita asignada a usted",
@@ -145,6 +157,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "Se preguntó al contacto si viene y escribió algo que no es ni sí ni no. La visita no se canceló. Lea el mensaje en la bandeja de entrada y respóndalo.",
       homeless:
         "Se eliminó la propiedad. La visita no se canceló ni se avisó al contacto. Cancélela en el calendario si no puede hacerse.",
+      hostless:
+        "Quien iba a mostrarla ya no muestra propiedades y nadie más está libre. La visita no se canceló ni se avisó al contacto. Elija en el calendario quién la muestra o cámbiela de hora.",
     },
     endedText: "¿Vino el contacto? Abra esta página y elija la respuesta:",
     feedback: (rating, wantsToApply) =>
@@ -153,6 +167,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
     answerRequest: (deadline) =>
       `La visita aún no está reservada: la vivienda no se ajusta a las respuestas del formulario. Confírmela o cancélela en el calendario; se prometió una respuesta al interesado a más tardar: ${deadline}.`,
     answers: "Respuestas",
+    confirmOrDecline: "Confirmar o rechazar",
+    inCalendar: "En el calendario",
     aContact: "un contacto",
     application: (who) => `Solicitud de ${who}`,
     applicationText:

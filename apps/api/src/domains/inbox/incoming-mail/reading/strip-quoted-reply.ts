@@ -265,7 +265,8 @@ function isFormal(line: string): boolean {
 
 /** Whether the headers of a quoted mail start here: a sender, followed by at least two others. */
 function isHeaderBlock(lines: string[], at: number): boolean {
-  const above = lines[at]!;
+  // Nothing follows a line of underscores at the very end.
+  const above = lines[at] ?? "";
   if (/^_{10,}$/.test(above.slice(0, maxLineLength)))
     return isHeaderBlock(lines.slice(at + 1, at + 12), firstWritten(lines, at + 1));
   if (!labels.from.includes(labelOf(above))) return false;

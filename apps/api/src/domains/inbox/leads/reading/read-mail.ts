@@ -66,11 +66,12 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
   const told = correspondents.find(
     (each) => isPersonal(each.address) && (isCertain ? each.address === labelled : isAuthor(each, named)),
   );
-  const email = [...(isCertain ? [labelled] : []), told?.address, labelled, details.email].find(
+  const phrase = phraseIn(reader, subject, text);
+  const email = [...(isCertain ? [labelled] : []), told?.address, labelled, details.email, phrase.email].find(
     (address) => address !== undefined && isPersonal(address),
   );
   const all: LeadFields = {
-    ...nameIn(reader, subject),
+    ...phrase,
     ...(reader.mail?.namesSender && from && from.name !== "" && { name: withoutPortal(from.name) }),
     ...(details.name !== undefined && { name: details.name }),
     ...(told?.name && { name: told.name }),
@@ -107,9 +108,14 @@ const isAuthor = (
 /** "Tess Lowe via Portal". */
 const withoutPortal = (name: string): string => name.replace(/ (?:via|on) .*$/i, "");
 
-function nameIn({ mail }: LeadReader, subject: string): LeadFields {
-  const name = mail?.nameInSubject?.exec(subject)?.[1]?.trim();
-  return name ? { name } : {};
+function phraseIn({ mail }: LeadReader, subject: string, text: string): LeadFields {
+  if (!mail?.phrases) return {};
+  for (const line of [subject, ...text.slice(0, 20_000).split("\n", 300)]) {
+    const said = line.slice(0, 300).trim();
+    const phrase = mail.phrases.find((each) => each.test(said));
+    if (phrase) return { ...phrase.exec(said)!.groups };
+  }
+  return {};
 }
 
 function homeIn({ mail }: LeadReader, subject: string): LeadFields {

@@ -24,8 +24,8 @@ export interface MailReader {
   relays?: readonly string[];
   /** Where the subject names the home: the first group. */
   homeInSubject?: RegExp;
-  /** Where the subject names the person: the first group. */
-  nameInSubject?: RegExp;
+  /** In which words the subject or a line of the text tells who the person is: named groups are fields. */
+  phrases?: readonly RegExp[];
   /** The person's words: the lines after one that matches, or from the start, up to one that matches. */
   words?: { after?: RegExp; until: RegExp };
   /** Whether the person's name is the one in From. */

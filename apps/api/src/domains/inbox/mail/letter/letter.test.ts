@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sharedBrowser, withoutBrowser } from "../../../../../test/harness/browser.ts";
 import { type Letter, letterHtml } from "./letter.ts";
 
 const letter: Letter = {
@@ -99,3 +100,26 @@ it("shows a sentence with a colon as a sentence", () => {
   const html = letterHtml({ ...letter, text: "Hello Dana,\n\nGood news: your answers were approved.\n" });
   expect(html).toContain(">Good news: your answers were approved.</p>");
 });
+
+it.skipIf(withoutBrowser("an email in a real browser"))(
+  "fits on a phone, however long an address or a name is",
+  async () => {
+    const address = `${"maximiliana.featherstonehaugh".repeat(3)}@${"subdomain.".repeat(3)}example.com`;
+    const street = `${"Elektrizitätenhauptbetriebswerk".repeat(3)}straße 12`;
+    const html = letterHtml({
+      ...letter,
+      brand: { ...letter.brand, name: street },
+      text: `Hello ${address},\n\nYour showing is booked.\n\nEmail: ${address}\nWhere: ${street}\n\n${street}\n`,
+    });
+    const page = await (await sharedBrowser()).newPage({ viewport: { width: 360, height: 640 } });
+    try {
+      // Not all mail clients know the newer property.
+      for (const content of [html, html.replaceAll("overflow-wrap:anywhere", "")]) {
+        await page.setContent(content);
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+      }
+    } finally {
+      await page.close();
+    }
+  },
+);

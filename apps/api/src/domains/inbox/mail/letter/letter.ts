@@ -75,6 +75,9 @@ ${footer(letter)}`,
 `.text;
 }
 
+/** Long addresses and names don't widen the tables. The second one is for mail clients that don't know the first. */
+const breaks = "overflow-wrap:anywhere;word-break:break-word";
+
 /** Figtree where it is installed: mail clients load no typefaces. */
 const fonts = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
@@ -83,7 +86,7 @@ const table = (rows: Html, style = ""): Html =>
 
 /** Carries the agency's logo and color. */
 const header = ({ name, logo }: LetterBrand): Html =>
-  html`<tr><td class="name" style="padding:0 4px 12px;font-size:18px;font-weight:700;color:${palette.text}">${logo ? logoOf(logo, name) : name}</td></tr>`;
+  html`<tr><td class="name" style="padding:0 4px 12px;font-size:18px;font-weight:700;color:${palette.text};${breaks}">${logo ? logoOf(logo, name) : name}</td></tr>`;
 
 /** On white, because most logos are designed for it. At most 40 px high; Outlook takes the size from the attributes. */
 function logoOf({ url, width, height }: NonNullable<LetterBrand["logo"]>, name: string): Html {
@@ -96,15 +99,15 @@ function shown(paragraph: Paragraph): Content {
   if (paragraph.kind === "rule")
     return html`<hr class="line" style="margin:0 0 16px;border:0;border-top:1px solid ${palette.line}">`;
   if (paragraph.kind === "heading")
-    return html`<h2 style="margin:0 0 12px;font-size:17px;line-height:1.35;overflow-wrap:anywhere">${paragraph.text}</h2>`;
+    return html`<h2 style="margin:0 0 12px;font-size:17px;line-height:1.35;${breaks}">${paragraph.text}</h2>`;
   if (paragraph.kind === "facts") {
     const rows = paragraph.facts.map(
       ([label, value]) =>
-        html`<tr><td class="soft" valign="top" style="padding:4px 16px 4px 0;color:${palette.soft};white-space:nowrap">${label}</td><td valign="top" width="100%" style="padding:4px 0;font-weight:600;overflow-wrap:anywhere">${value}</td></tr>`,
+        html`<tr><td class="soft" valign="top" style="padding:4px 16px 4px 0;color:${palette.soft};white-space:nowrap">${label}</td><td valign="top" width="100%" style="padding:4px 0;font-weight:600;${breaks}">${value}</td></tr>`,
     );
     return html`<div style="margin:0 0 16px">${table(html`${rows}`)}</div>`;
   }
-  return html`<p style="margin:0 0 16px;overflow-wrap:anywhere">${paragraph.lines.map((line, index) => html`${index > 0 && trusted("<br>")}${line}`)}</p>`;
+  return html`<p style="margin:0 0 16px;${breaks}">${paragraph.lines.map((line, index) => html`${index > 0 && trusted("<br>")}${line}`)}</p>`;
 }
 
 /** The entire area is clickable, in a cell with its own color: Outlook supports no other buttons. */
@@ -116,7 +119,7 @@ function buttonOf({ label, url }: LetterLink, isFirst: boolean): Html {
 }
 
 function footer({ brand: { name, phone }, optOut }: Letter): Html {
-  return html`<tr><td class="soft" style="padding:16px 4px 0;font-size:13px;color:${palette.soft}">
+  return html`<tr><td class="soft" style="padding:16px 4px 0;font-size:13px;color:${palette.soft};${breaks}">
 <p style="margin:0 0 8px">${name}${phone && html` · <a class="soft" href="tel:${phone.replace(/[^\d+]/g, "")}" style="color:${palette.soft}">${phone}</a>`}</p>
 ${optOut && html`<p style="margin:0">${sentence(optOut.label)} <a class="soft" href="${optOut.url}" style="color:${palette.soft}">${linkTextOf(optOut)}</a></p>`}
 </td></tr>`;

@@ -12,7 +12,10 @@ export const apartmentList: LeadReader = {
   },
   mail: {
     domains: ["apartmentlist.com"],
-    nameInSubject: /\blead from (.{2,100})$/i,
+    phrases: [
+      /\blead from (?<name>.{2,100}?)\.?$/i,
+      /^(?<name>\p{Lu}\S{0,40}(?: \p{Lu}\S{0,40}){0,3}) is ready\b/u,
+    ],
   },
   examples: [
     {
@@ -31,6 +34,14 @@ export const apartmentList: LeadReader = {
         text: "PHONE: 217-555-0184\nEMAIL: ann@people.example\nBEDS: 2\nPETS: None\nMOVE-IN: 01/05/2027\n",
       },
       read: { name: "Ann Ray", phone: "217-555-0184", email: "ann@people.example", moveInDate: "2027-01-05" },
+    },
+    {
+      given: {
+        from: "Apartment List <interests@apartmentlist.com>",
+        subject: "A new renter is interested",
+        text: "Ann Ray is ready to tour!\n\nPHONE: 217-555-0184\nEMAIL: ann@people.example\n",
+      },
+      read: { name: "Ann Ray", phone: "217-555-0184", email: "ann@people.example" },
     },
   ],
 };

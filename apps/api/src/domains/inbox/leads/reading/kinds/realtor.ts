@@ -15,6 +15,9 @@ export const realtor: LeadReader = {
   },
   mail: {
     domains: ["email.realtor.com", "realtor.com", "move.com", "realtorpro.io"],
+    phrases: [
+      /^New inquiry: (?<name>.{2,100}?) (?<phone>\+?[\d(][\d().\s-]{6,20}) (?<email>\S{1,64}@\S{1,255}?)\.?$/i,
+    ],
   },
   examples: [
     {
@@ -52,6 +55,14 @@ export const realtor: LeadReader = {
         listingAddress: "12 Elm Street",
         message: "Is it free?",
       },
+    },
+    {
+      given: {
+        from: "realtor.com <no-reply@realtorpro.io>",
+        subject: "New inquiry: Ann Ray (217) 555-0184 ann@people.example.",
+        text: "A new inquiry came in.\n",
+      },
+      read: { name: "Ann Ray", phone: "(217) 555-0184", email: "ann@people.example" },
     },
   ],
 };
