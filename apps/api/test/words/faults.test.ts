@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { calendarFault, calendarFaults, eventFaults } from "@rental/contract/words/calendar-fault";
+import { deliveryFault, deliveryFaults } from "@rental/contract/words/delivery-fault";
 import { importFault, rowFaults, tableFaults } from "@rental/contract/words/import-fault";
 import { mailboxFault, mailboxFaults } from "@rental/contract/words/mailbox-fault";
 import { outboundFaults, threadFaults } from "@rental/contract/words/technical-fault";
@@ -61,6 +62,28 @@ const ofMailboxes = textsIn(
   ],
   sentence,
 );
+const [inbox, integrations] = ["apps/api/src/domains/inbox", "apps/api/src/domains/integrations"];
+const ofDeliveries = [
+  ...textsIn(
+    [
+      ...among(`${integrations}/webhooks`, "attempt", "deliveries.queries"),
+      ...among(`${integrations}/connectors`, "inbound.service"),
+      ...among(`${integrations}/connectors/delivery`, "messages", "outcomes"),
+      ...among(`${inbox}/messages`, "shown.service"),
+      ...among("apps/api/src/platform", "jobs/jobs", "mail/mailer"),
+    ],
+    /^The .* .*(?:[.]|: x)$/s,
+  ),
+  ...textsIn(
+    among("apps/api/src/platform/outbound", "outbound-error", "address-guard", "deadline"),
+    sentence,
+  ),
+  // Of what refuses a first email, only this is stored: the rest refuses the request.
+  ...textsIn(
+    among("apps/api/src/domains/people/contacts", "email-state.service"),
+    /^(?:The contact opted|Email to) /,
+  ),
+];
 const ofImports = [
   ...textsIn(
     among(imports, "coerce", "day", "parse-row", "run", "read-rows", "read-in-thread"),
@@ -95,6 +118,16 @@ describe("the texts of faults", () => {
     expect(ofMailboxes.filter((text) => mailboxFault(text, "es") === text)).toEqual([]);
   });
 
+  it("of webhooks, connectors and messages have Spanish words", () => {
+    expect(ofDeliveries).toContain("The receiver responded with x; x.");
+    expect(ofDeliveries).toContain("The connector responded with x: x");
+    expect(ofDeliveries.length).toBeGreaterThan(25);
+    expect(ofDeliveries.filter((text) => deliveryFault(text, "es") === text)).toEqual([]);
+    expect(deliveryFault("The receiver responded with 500; only a 2xx counts as delivered.", "es")).toBe(
+      "El receptor respondió con 500: solo un 2xx cuenta como entregado.",
+    );
+  });
+
   it("of imports have Spanish words, unless the forms of the console say them", () => {
     const isLeft = (text: string) => faultOfMessage(text).kind === "said" && importFault(text, "es") === text;
     expect(ofImports.filter(isLeft)).toEqual([]);
@@ -105,6 +138,7 @@ describe("the texts of faults", () => {
       ...calendarFaults,
       ...eventFaults,
       ...mailboxFaults,
+      ...deliveryFaults,
       ...outboundFaults,
       ...threadFaults,
       ...tableFaults,

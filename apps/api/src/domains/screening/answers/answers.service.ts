@@ -12,11 +12,13 @@ import {
 } from "./question.ts";
 import { understandYesNo } from "./yes-no.ts";
 
+export { withoutDate } from "./date.ts";
 export { editDistance } from "./edit-distance.ts";
 export { askedAgainText, askedText } from "./help.ts";
 export {
   asksFact,
   asksForPerson,
+  asksVirtualTour,
   asksWhoAnswers,
   factsFor,
   isForPerson,

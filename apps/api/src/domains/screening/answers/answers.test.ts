@@ -41,6 +41,11 @@ describe("a number", () => {
     ["studio", 0],
     ["２", 2],
     ["2, as I said: 2", 2],
+    ["15 hundred", 1500],
+    ["2 mil", 2000],
+    ["two k", 2000],
+    ["eight", 8],
+    ["seven hundred", 700],
   ])("%j is %d", (text, expected) => expect(value("number", text)).toBe(expected));
 
   it.each([
@@ -57,6 +62,16 @@ describe("a number", () => {
     "I don't know, one maybe",
     "12345678901234567890",
     "Not one of those that we have seen so far",
+    "twenty-five hundred",
+    "six hundred and fifty",
+    "one thousand two hundred",
+    "eighty-five",
+    "two million",
+    "dos mil quinientos",
+    "dos mil doscientos",
+    "treinta y uno",
+    "deux cent cinquante",
+    "vingt et un",
   ])("%j is asked again", (text) => expect(value("number", text)).toBe(null));
 
   it("has to be within its bounds, and the help names them", () => {
@@ -98,13 +113,26 @@ describe("yes or no", () => {
     ["I don't have any", false],
     ["I don’t", false],
     ["nunca", false],
+    ["Absolutely not", false],
+    ["Definitely no pets", false],
+    ["¡Claro que no!", false],
+    ["Por supuesto que no", false],
+    ["Absolutely, no question", true],
     ["👎", false],
   ])("%j is %s", (text, expected) => expect(value("boolean", text)).toBe(expected));
 
-  it.each(["", "maybe", "not sure", "No sé", "no idea", "no problem", "a cat", "I am not ok with that", "?"])(
-    "%j is asked again",
-    (text) => expect(value("boolean", text)).toBe(null),
-  );
+  it.each([
+    "",
+    "maybe",
+    "not sure",
+    "No sé",
+    "no idea",
+    "no problem",
+    "not a problem",
+    "a cat",
+    "I am not ok with that",
+    "?",
+  ])("%j is asked again", (text) => expect(value("boolean", text)).toBe(null));
 });
 
 describe("a date", () => {
@@ -133,6 +161,9 @@ describe("a date", () => {
     ["hoy", "2026-06-15"],
     ["in two weeks", "2026-06-29"],
     ["in 10 days", "2026-06-25"],
+    ["in a fortnight", "2026-06-29"],
+    ["a fortnight from tomorrow", "2026-06-30"],
+    ["dentro de quince días", "2026-06-29"],
     ["dentro de un mes", "2026-07-15"],
     ["next week", "2026-06-22"],
     ["el mes que viene", "2026-07-01"],
@@ -143,9 +174,24 @@ describe("a date", () => {
     ["Friday, June 26", "2026-06-26"],
     ["the 1st", "2026-07-01"],
     ["el 20", "2026-06-20"],
+    ["the first Saturday of July", "2026-07-04"],
+    ["2nd Tuesday in July", "2026-07-14"],
+    ["the first Monday of June", "2027-06-07"],
+    ["the last Friday of this month", "2026-06-26"],
+    ["the first Saturday of the month", "2026-07-04"],
+    ["the third Thursday of next month", "2026-07-16"],
+    ["the last Sunday of February 2028", "2028-02-27"],
+    ["el primer sábado de julio", "2026-07-04"],
+    ["el último viernes del mes", "2026-06-26"],
+    ["el segundo lunes del próximo mes", "2026-07-13"],
     ["September", "2026-09-01"],
     ["in May", "2027-05-01"],
     ["March 2027", "2027-03-01"],
+    ["the end of January", "2027-01-31"],
+    ["end of June", "2026-06-30"],
+    ["at the end of February 2028", "2028-02-29"],
+    ["a finales de marzo", "2027-03-31"],
+    ["fin janvier", "2027-01-31"],
     ["asap", "2026-06-15"],
     ["lo antes posible", "2026-06-15"],
     ["February 29", "2028-02-29"],
@@ -167,6 +213,7 @@ describe("a date", () => {
     "soon",
     "March 1 or April 1",
     "tomorrow or on March 5",
+    "the first Monday of this month",
     "February 30",
     "2026-13-01",
     "99/99/2026",

@@ -31,13 +31,28 @@ const weekdays = new Map<string, number>(
 
 const counts = new Map<string, number>(
   [
-    ["a", "one", "two", "three", "four", "five", "six"],
-    ["an", "una", "dos", "tres", "cuatro", "cinco", "seis"],
+    ["a", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+    ["an", "una", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez"],
     ["", "un", "", "", "", "", ""],
     ["", "une", "deux", "trois", "quatre", "cinq", "six"],
   ].flatMap((words) => words.map((word, at): [string, number] => [word, Math.max(at, 1)])),
 );
+const weekday = `(${[...weekdays.keys()].join("|")})`;
+const weekdayOf = (name: string | undefined): number => weekdays.get(name!)!;
 const amount = `(\\d{1,3}|${[...counts.keys()].filter(Boolean).join("|")})`;
+/** Which one of a month: 0 for the first, -1 for the last. */
+const places = new Map<string, number>(
+  [
+    "first 1st primer primero premier",
+    "second 2nd segundo deuxieme",
+    "third 3rd tercer tercero troisieme",
+    "fourth 4th cuarto quatrieme",
+  ].flatMap((names, at) => names.split(" ").map((name): [string, number] => [name, at])),
+);
+for (const last of ["last", "ultimo", "dernier"]) places.set(last, -1);
+const place = `(${[...places.keys()].join("|")})`;
+/** Two weeks, by their own names. */
+const twoWeeks = /\b(?:a |one |una )?(?:fortnight|quincena)\b|\b(?:quince|15) dias\b|\bquinze jours\b/g;
 
 /** A calendar date; `year` is undefined when the answer omits it. */
 interface Parts {
@@ -94,6 +109,44 @@ const exactRules: Rule[] = [
       day: number(day),
     }),
   ),
+  later(
+    `\\b${amount} (day|dia|week|semana)s? (?:from|after|desde|a partir de) (now|today|tomorrow|hoy|ahora|manana|(?:(?:this|next|el|este) )?${weekday})\\b`,
+    (today, [count, unit, from, name]) => {
+      const many = (counts.get(count!) ?? Number(count)) * (/^(?:week|sema)/.test(unit!) ? 7 : 1);
+      const isTomorrow = from === "tomorrow" || from === "manana";
+      return plus(name ? nextWeekday(today, weekdayOf(name)) : today, many + (isTomorrow ? 1 : 0));
+    },
+  ),
+  later(
+    `\\b${weekday},? (?:of next week|next week|de la (?:proxima semana|semana (?:proxima|que viene)))\\b|\\b(?:next week|la proxima semana|la semana (?:proxima|que viene)),? (?:on |el )?${weekday}\\b`,
+    (today, [before, after]) => {
+      const monday = plus(today, -((new Date(today).getUTCDay() + 6) % 7));
+      return plus(monday, 7 + ((weekdayOf(before ?? after) + 6) % 7));
+    },
+  ),
+  later(
+    `\\b(?:the )?${weekday} after next\\b|\\b${weekday} week\\b|\\b(?:de |el |este )*${weekday} en ocho(?: dias)?\\b`,
+    (today, names) => plus(nextWeekday(today, weekdayOf(names.find((name) => name !== undefined))), 7),
+  ),
+  {
+    pattern: new RegExp(
+      `\\b(?:the |el |le )?${place} ${weekday} (?:(?:of|in|de|en) (?:(${month})\\b\\.?(?:,? (?:of |de |del )?(\\d{4})\\b)?|(this month|este mes)|(next month|(?:el )?(?:proximo mes|mes (?:que viene|proximo)))|the month)\\b|(del (?:proximo mes|mes (?:que viene|proximo)))\\b|(?:del mes|du mois)\\b)`,
+      "g",
+    ),
+    day: ([which, name, inMonth, year, thisMonth, ...next], { today }) => {
+      const inMonthOf = (day: string) => weekdayOfMonth(day, places.get(which!)!, weekdayOf(name));
+      const notPast = (...days: string[]) => days.find((day) => day >= today) ?? null;
+      if (inMonth !== undefined) {
+        const digits = String(months.get(inMonth)!).padStart(2, "0");
+        const inYear = (each: number) => inMonthOf(`${each}-${digits}-01`);
+        const thisYear = number(today.slice(0, 4));
+        return year === undefined ? notPast(inYear(thisYear), inYear(thisYear + 1)) : inYear(number(year));
+      }
+      const nextMonth = inMonthOf(firstOfNextMonth(today));
+      if (next.some((each) => each !== undefined)) return nextMonth;
+      return thisMonth === undefined ? notPast(inMonthOf(today), nextMonth) : notPast(inMonthOf(today));
+    },
+  },
   later("\\b(?:the )?day after tomorrow\\b|\\bpasado manana\\b|\\bapres[- ]demain\\b", (today) =>
     plus(today, 2),
   ),
@@ -118,17 +171,25 @@ const exactRules: Rule[] = [
 
 /** Fallback rules for answers that name no exact day, tried in order. */
 const looseRules: Rule[] = [
+  {
+    pattern: new RegExp(
+      `\\b(?:end of|fin(?:es|ales)? de|fin) (${month})\\b(?: (?:of |de |del )?(\\d{4})\\b)?`,
+      "g",
+    ),
+    day: ([name, text], { today }) => {
+      const [year, at] = [yearOf(text), months.get(name!)!];
+      const last = new Date(Date.UTC(year ?? number(today.slice(0, 4)), at, 0)).getUTCDate();
+      return dayOf({ year, month: at, day: last }, today);
+    },
+  },
   written(`\\b(${month}) (?:of |de |del )?(\\d{4})\\b`, ([name, year]) => ({
     year: number(year),
     month: months.get(name!)!,
     day: 1,
   })),
   {
-    pattern: new RegExp(`\\b(${[...weekdays.keys()].join("|")})\\b`, "g"),
-    day: ([name], { today }) => {
-      const ahead = (weekdays.get(name!)! - new Date(today).getUTCDay() + 7) % 7;
-      return plus(today, ahead || 7);
-    },
+    pattern: new RegExp(`\\b${weekday}\\b`, "g"),
+    day: ([name], { today }) => nextWeekday(today, weekdayOf(name)),
   },
   {
     pattern: /\b(?:(?:the|el|el dia|le) (\d{1,2})(?:st|nd|rd|th)?|(\d{1,2})(?:st|nd|rd|th))\b/g,
@@ -148,20 +209,22 @@ const looseRules: Rule[] = [
 
 /**
  * Parses a day in English, Spanish or French: `2027-03-01`, `March 1`, `1 de marzo`, `3/1`, `tomorrow`, `in two weeks`,
- * `Friday`. In `3/1` the month comes first for English speakers and the day for everyone else, unless a number is above
- * 12. Without a year it is the next such day, including today; a weekday is the next one after today; a month alone is
- * its first day. Unclear when the answer names several days, or one that does not exist.
+ * `Friday`, `the first Friday of March`. In `3/1` the month comes first for English speakers and the day for everyone
+ * else, unless a number is above 12. Without a year it is the next such day, including today; a weekday is the next one
+ * after today; a month alone is its first day, and its end the last. Unclear when the answer names several days, or one
+ * that does not exist.
  */
-export function understandDate(text: string, context: AnswerContext): Understood {
-  if (isUnsure(text)) return unclear;
-  const rest = { text: plain(text).replace(/\s+/g, " ").trim() };
-  const exact = exactRules.flatMap((rule) => take(rest, rule, context));
-  if (exact.length > 0) return decided(exact);
-  for (const rule of looseRules) {
-    const found = take(rest, rule, context);
-    if (found.length > 0) return decided(found);
-  }
-  return unclear;
+export const understandDate = (text: string, context: AnswerContext): Understood =>
+  isUnsure(text) ? unclear : decided(daysIn(text, context).days);
+
+/** A text without the words that name its day, normalized. */
+export const withoutDate = (text: string, context: AnswerContext): string => daysIn(text, context).rest;
+
+function daysIn(text: string, context: AnswerContext): { days: (string | null)[]; rest: string } {
+  const rest = { text: plain(text).replace(/\s+/g, " ").trim().replace(twoWeeks, "2 weeks") };
+  let days = exactRules.flatMap((rule) => take(rest, rule, context));
+  for (const rule of looseRules) if (days.length === 0) days = take(rest, rule, context);
+  return { days, rest: rest.text };
 }
 
 const decided = (days: (string | null)[]): Understood => {
@@ -191,6 +254,19 @@ const iso = (year: number, at: number, day: number): string | null => {
 
 const plus = (today: string, days: number): string =>
   new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
+
+/** The next such day after today. @param at 0 for Sunday */
+function nextWeekday(today: string, at: number): string {
+  const ahead = (at - new Date(today).getUTCDay() + 7) % 7;
+  return plus(today, ahead || 7);
+}
+
+/** Such a weekday of the month of a day. @param place 0 for the first, -1 for the last. @param at 0 for Sunday */
+function weekdayOfMonth(day: string, place: number, at: number): string {
+  const first = `${day.slice(0, 8)}01`;
+  const from = place < 0 ? plus(plusMonths(first, 1), -7) : plus(first, 7 * place);
+  return plus(from, (at - new Date(from).getUTCDay() + 7) % 7);
+}
 
 /** The same day some months later, or the last day of the month if that is shorter. */
 function plusMonths(today: string, count: number): string {

@@ -24,8 +24,17 @@ const numberWords = new Map<string, number>([
 /** Words that multiply the number before them. */
 const multipliers = new Map([
   ...["hundred", "cents"].map((word): [string, number] => [word, 100]),
-  ...["thousand", "grand", "mil", "mille"].map((word): [string, number] => [word, 1_000]),
+  ...["k", "thousand", "grand", "mil", "mille"].map((word): [string, number] => [word, 1_000]),
 ]);
+
+/** The beginnings of other words for numbers: `two` in `twenty-two hundred` is not the number. */
+const otherNumbers = new RegExp(
+  `^(?:${[
+    "thirt|fourteen|fift|sixt|sevent|eight[ey]|ninet|twent|fort|million",
+    "trece|catorce|quince|dieci|veint|treint|(?:cuar|cincu|ses|set|och|nov)enta|cien|(?:dos|tres|cuatro|quin|seis|sete|ocho|nove)c?ient[oa]s|millon",
+    "treize|quatorze|quinze|seize|vingt|trente|(?:quar|cinqu|soix)ante|cent$",
+  ].join("|")})`,
+);
 
 /** Words such as "one" count as numbers only in a short answer. */
 const maxWords = 6;
@@ -54,8 +63,8 @@ function numerals(text: string): number[] {
     if (/\p{L}/u.test(before)) return Number.NaN;
     const isNegative = /[-\u2212]/.test(before) && !/[\p{L}\d]/u.test(text[index - 2] ?? "");
     const after = text.slice(index + match.length, index + match.length + 12);
-    const isThousands = /^(?:k| ?(?:thousand|grand|mil|mille))(?!\p{L})/u.test(after);
-    return numeralValue(match.replace(/[.,]+$/, "")) * (isThousands ? 1000 : 1) * (isNegative ? -1 : 1);
+    const [, unit = ""] = /^ ?(\p{L}+)/u.exec(after) ?? [];
+    return numeralValue(match.replace(/[.,]+$/, "")) * (multipliers.get(unit) ?? 1) * (isNegative ? -1 : 1);
   });
 }
 
@@ -84,6 +93,7 @@ const areThousands = ([first, ...rest]: string[]): boolean =>
 function inWords(text: string): number[] {
   const words = wordsOf(text);
   if (words.length > maxWords || text.includes("?") || isUnsure(text)) return [];
+  if (words.some((word) => otherNumbers.test(word))) return [];
   const half = /\b(?:and a half|y medi[oa]|et demie?)\b/.test(words.join(" ")) ? 0.5 : 0;
   return words.flatMap((word, at) => {
     const value = numberWords.get(word);

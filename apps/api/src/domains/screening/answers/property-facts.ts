@@ -64,18 +64,43 @@ function featuresFor(text: string, features: readonly string[]): string[] {
   });
 }
 
+/** Asks for an amount, whatever else it says. */
+const howMuch = /\b(?:how much|what(?:'?s| is| are) the|cuanto|cual(?:es)? (?:es|son))\b/;
+/** What can be settled about an amount, which no record holds. */
+const terms =
+  /\b(?:refund\w*|get (?:it|my|the) .{0,20}back|negotia\w*|lower|come down|reduc\w*|discounts?|specials?|waiv\w*|installments?|payments?|pay|split|due|late|raise[ds]?|increases?|reembols\w*|devuelv\w*|devoluci\w*|negocia\w*|bajar\w*|rebaj\w*|descuentos?|plazos|pagos?|pagar\w*|aumen\w*)\b/;
+const ofTerms = (text: string): boolean => terms.test(text) && !howMuch.test(text);
+/** What somebody must earn is compared to the rent, and is not it. */
+const ofIncome =
+  /\b(?:income|salary|credit|earn|make|qualify|\dx|ingresos?|salario|sueldo|ganar|credito|calificar)\b/;
+
+/** Seeing a home without going there. */
+const virtualTour =
+  /\b(?:virtual(?:ly|es|mente)?|3d|videos?(?! (?:intercom|surveillance|cameras?|doorbell|security))|face ?time|zoom|video ?(?:call|chat|llamada)|videollamadas?|matterport)\b/;
+/** Said of it, "I'd like one" asks as well as "is there one?" */
+const wantsIt =
+  /\b(?:send|share|show|want|like|love|need|prefer|interested|see|do|quiero|quisiera|gustaria|manda\w*|envi\w*|prefiero|ver|hacer|interesa)\b/;
+
+/** Whether someone asks to see a home from afar, which is no visit. */
+export function asksVirtualTour(text: string): boolean {
+  const said = plain(text.slice(0, 1_000));
+  return virtualTour.test(said) && (isQuestion(text) || wantsIt.test(said));
+}
+
+const asks = (text: string): boolean => isQuestion(text) || asksVirtualTour(text);
+
 const facts: Fact[] = [
-  about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }) =>
-    amount === null
+  about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }, text) =>
+    amount === null || ofTerms(text)
       ? null
       : [`The deposit is ${money(amount, "en")}.`, `El depósito es de ${money(amount, "es")}.`],
   ),
   about(
-    /\b(?:rent|price|precio|alquiler|renta)\b|^(?!.*\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|deposito|fianza|solicitud|cuotas?|cargos?|estacionamiento|garaje|servicios)\b).*\b(?:cost|how much|cuesta|cuanto es)\b/s,
-    ({ monthlyRent: rent }) => [
-      `The rent is ${rentAMonth(rent, "en")}.`,
-      `El alquiler es de ${rentAMonth(rent, "es")}.`,
-    ],
+    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|from|with|this|that|here|out|an?)\b)|price|precio|alquiler|renta)\b|^(?!.*\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|deposito|fianza|solicitud|cuotas?|cargos?|estacionamiento|garaje|servicios)\b).*\b(?:cost|how much|cuesta|cuanto es)\b/s,
+    ({ monthlyRent: rent }, text) =>
+      ofTerms(text) || ofIncome.test(text)
+        ? null
+        : [`The rent is ${rentAMonth(rent, "en")}.`, `El alquiler es de ${rentAMonth(rent, "es")}.`],
   ),
   about(/\b(?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/, ({ petPolicy }) =>
     petPolicy === null ? null : said((language) => petWords[language][petPolicy]),
@@ -99,15 +124,21 @@ const facts: Fact[] = [
           `Tiene ${homeWords.es.squareFeet(wholeNumber(size, "es"))}.`,
         ],
   ),
-  about(/\b(?:available|vacant|disponible|libre)\b/, ({ available, availabilityDate: day }, _, today) => {
-    const is = (word: (language: ReadLanguage) => string): [string, string] => [
-      `It is ${word("en")}.`,
-      `Está ${word("es")}.`,
-    ];
-    if (!available) return said((language) => homeWords[language].notAvailable);
-    if (day === null || day <= today) return is((language) => homeWords[language].availableNow);
-    return is((language) => homeWords[language].availableFrom(dayInWords(day, language)));
-  }),
+  about(virtualTour, ({ virtualTourUrl: url }) =>
+    url === null || url === "" ? null : [`There is a virtual tour: ${url}`, `Hay una visita virtual: ${url}`],
+  ),
+  about(
+    /\b(?:available|vacant|disponible|libre|(?:still|(?<!\bhow much )is (?:it|this|that)|esta|sigue)(?: up| still)? (?:for rent|en (?:renta|alquiler)))\b|\b(?:when|date|how soon|cuando|fecha)\b.*\b(?:mov(?:e|ing)[ -]?in|mudar\w*|mudanza)\b|\bmove[ -]?in date\b/s,
+    ({ available, availabilityDate: day }, _, today) => {
+      const is = (word: (language: ReadLanguage) => string): [string, string] => [
+        `It is ${word("en")}.`,
+        `Está ${word("es")}.`,
+      ];
+      if (!available) return said((language) => homeWords[language].notAvailable);
+      if (day === null || day <= today) return is((language) => homeWords[language].availableNow);
+      return is((language) => homeWords[language].availableFrom(dayInWords(day, language)));
+    },
+  ),
   about(/\b(?:laundry|washers?|dryers?|lavanderia|lavadora|secadora)\b/, ({ laundry }) =>
     laundry === null
       ? null
@@ -138,7 +169,7 @@ const facts: Fact[] = [
     /\b(?:air ?con\w*|ac|a\/c|cooling|central air|aire(?: acondicionado)?|refrigeracion)\b/,
     ({ cooling }) => (cooling === null ? null : labelled(["Cooling", "Refrigeración"], () => cooling)),
   ),
-  about(/\b(?:fees?|cuotas?|cargos?|cobros?|solicitud)\b/, ({ fees }, text) => {
+  about(/\b(?:fees?|pet rent|cuotas?|cargos?|cobros?|solicitud)\b/, ({ fees }, text) => {
     const asked = fees && feesFor(text, fees);
     if (!asked || (asked.length === 0 && fees.length > 0)) return null;
     if (asked.length === 0) return labelled(["Fees", "Cargos"], (language) => detailWords[language].none);
@@ -161,17 +192,21 @@ const facts: Fact[] = [
 
 /** Openings of questions without a question mark. */
 const begins =
-  /^(?:what|whats|how|when|where|wheres|which|who|why|is|are|does|do|can|could|may|still|que|cual|cuanto|cuando|donde|quien|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen|(?:quisiera|quiero|me gustaria) saber|(?:just |i was |i am |i'm )?wondering)\b/;
+  /^(?:what|whats|how|when|where|wheres|which|who|why|is|are|does|do|did|can|could|may|would|should|was|were|am i|will (?:i|you|u|we|it|he|she|they|there|the|this|someone)|any (?:news|updates?)|still|que|cual|cuanto|cuando|donde|quien|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen|(?:quisiera|quiero|me gustaria) saber|(?:just |i was |i am |i'm )?wondering)\b/;
+
+/** Within a sentence. */
+const asksUs = /\b(?:will|would|do) (?:you|u|ya|ustedes)\b/;
 
 /** Whether a message asks a question. The first of two in one sentence of Spanish has only the mark that opens it. */
-export const isQuestion = (text: string): boolean => /[?¿]/.test(text) || begins.test(plain(text).trim());
+export const isQuestion = (text: string): boolean =>
+  /[?¿]/.test(text) || begins.test(plain(text).trim()) || asksUs.test(plain(text));
 
 /** Policies are for people to state, and exceptions to them for people to decide. */
 const forPeople =
-  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the) esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
+  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|deaf|hard of hearing|hearing impaired|blind|visually impaired|can(?:'?t|not) (?:do|use|climb|take|manage)(?: the)? stairs|no puede[ns]? (?:subir|usar)(?: las?)? escaleras|sord[oa]s?|cieg[oa]s?|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the) esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
 
 const forHuman =
-  /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|hablar con|persona real|humano|representante|ll[ae]m[ae]n?me)\b/;
+  /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|give me a call|hablar con|persona real|humano|representante|ll[ae]m[ae]n?me|me (?:puede|pueden|podria|podrian) llamar|que (?:alguien )?me llamen?)\b|^\W*(?:(?:live |real )?agent|operator|agente|operador|asesora?)\W*(?:please|pls|por favor)?\W*$/;
 const whoever =
   "(?: an?| una?)?(?: real| actual| live)? (?:person|human(?: being)?|bot|robot|machine|computer|ai|persona|human[oa]|maquina)";
 const whoAnswers = new RegExp(
@@ -190,11 +225,11 @@ export const isForPerson = (text: string): boolean => forPeople.test(plain(text.
 
 /** Whether a message asks for a fact that a property's record can hold, known or not. */
 export const asksFact = (text: string): boolean =>
-  isQuestion(text) && facts.some(({ asked }) => asked.test(plain(text.slice(0, 2_000))));
+  asks(text) && facts.some(({ asked }) => asked.test(plain(text.slice(0, 2_000))));
 
 /** Answers the questions that a message asks about the property, in one text; null when none of the facts is known. */
 export function factsFor(text: string, known: Known): string | null {
-  if (!isQuestion(text)) return null;
+  if (!asks(text)) return null;
   const asked = plain(text.slice(0, 2_000));
   const found = facts.flatMap((fact) => (fact.asked.test(asked) ? (fact.answer(known, asked) ?? []) : []));
   const listed = featuresFor(asked, known.property?.features ?? []).join(", ");

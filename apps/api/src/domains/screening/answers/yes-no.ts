@@ -12,15 +12,21 @@ const no = new Set(
   ),
 );
 
+/** A denial that begins like a yes. */
+const denial =
+  /^\W*(?:absolutely|definitely|certainly|of course|claro|por supuesto) (?:not|no|que no)\b(?! (?:problem|worries|hay problema))/;
+
 /**
- * Understands yes or no in English, Spanish or French. The first word decides if it is one of them; otherwise all such
- * words must agree.
+ * Understands yes or no in English, Spanish or French. The first word decides if it is one of them, unless it belongs to
+ * a denial; otherwise all such words must agree.
  */
 export function understandYesNo(text: string): Understood {
   const thumbs = [...text.matchAll(/[👍👎✅❌]/gu)].map(([sign]) => sign === "👍" || sign === "✅");
   const words = wordsOf(text);
   if (words.length === 0) return thumbs.length === 1 ? understood(thumbs[0]!) : unclear;
-  if (isUnsure(text) || /^no (?:problem|worries|hay problema)/.test(plain(text).trim())) return unclear;
+  if (isUnsure(text) || /^no(?:t an?)? (?:problem|worries|issue|hay problema)/.test(plain(text).trim()))
+    return unclear;
+  if (denial.test(plain(text))) return understood(false);
   const first = polarity(words[0]!);
   if (first !== undefined) return understood(first);
   const found = new Set(words.map(polarity).filter((one) => one !== undefined));

@@ -53,6 +53,11 @@ export const lawful = [
   "Acceso para silla de ruedas y ascensor.",
   "Calle tranquila, cocina nueva, a cinco minutos del parque.",
   "Sin distinción de raza, religión o discapacidad.",
+  "Casa de una familia, con dos baños.",
+  "Se habla inglés y español.",
+  "Contrato de no menos de seis meses, con cargos no mayores de $50.",
+  "No fumar, por favor. Prohibido fumar en el edificio.",
+  "Aceptamos solicitudes hasta el viernes. ¿Qué día prefiere?",
 ];
 
 /** What automatic texts must never say, by rule. */
@@ -72,6 +77,8 @@ export const forbidden: Record<string, string[]> = {
     "Since you are Muslim, you may like this one.",
     "You sound Hispanic.",
     "Are you a US citizen?",
+    "English speakers only.",
+    "Tenants must speak English.",
     "What is your sexual orientation?",
     "What is your marital status?",
     "Do you have any medical conditions?",
@@ -84,6 +91,9 @@ export const forbidden: Record<string, string[]> = {
     "¿Está embarazada?",
     "¿Tiene alguna discapacidad?",
     "¿Cuál es su nacionalidad?",
+    "¿Es usted ciudadano?",
+    "¿Usa silla de ruedas?",
+    "¿Está en una silla de ruedas?",
   ],
   steering: [
     "Perfect for families.",
@@ -99,6 +109,10 @@ export const forbidden: Record<string, string[]> = {
     "Ideal para parejas.",
     "No se admiten niños.",
     "Preferimos estudiantes.",
+    "Se prefieren estudiantes.",
+    "El dueño prefiere una pareja.",
+    "No niños.",
+    "Prohibidos los niños.",
   ],
   neighborhood: [
     "The schools here are excellent.",
@@ -124,6 +138,7 @@ export const forbidden: Record<string, string[]> = {
     "No aceptamos vales de vivienda.",
     "Los perros de servicio pagan un depósito.",
     "Aceptamos la sección 8.",
+    "No se aceptan vales.",
   ],
 };
 

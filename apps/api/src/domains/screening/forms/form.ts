@@ -17,11 +17,15 @@ interface Surroundings {
 export function formOf(
   template: Pick<Workflow, "version" | "name" | "introMessage" | "questionConfig">,
   questions: AskedQuestion[],
-  { language, settings: { agentName }, propertyAddress }: Surroundings,
+  { language, settings, propertyAddress }: Surroundings,
 ): SessionForm {
   const { version, questionConfig } = template;
-  const introMessage = translationOf(questionConfig, language).introMessage ?? template.introMessage;
-  const fill = (text: string) => fillIn(text, { contactName: "{contactName}", agentName, propertyAddress });
+  const translated = translationOf(questionConfig, language).introMessage;
+  const introMessage = translated ?? template.introMessage;
+  const written = translated === undefined ? settings.language : language;
+  const { agentName } = settings;
+  const fill = (text: string) =>
+    fillIn(text, { contactName: "{contactName}", agentName, propertyAddress, language: written });
   return {
     version,
     name: nameIn(template, language),

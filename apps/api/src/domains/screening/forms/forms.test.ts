@@ -355,6 +355,19 @@ describe("completion", () => {
     expect((await session.complete()).body.data).toEqual({ ...data, listings: [] });
   });
 
+  it("names what has no name in the language that the texts are written in", async () => {
+    await set({ agentName: " ", language: "es" });
+    const form = await withQuestions([], {
+      introMessage: "{agentName} y {propertyAddress}.",
+      completionConfig: { message: "Gracias. {agentName}" },
+    });
+    const session = await start(form, open);
+    const shown = (await visit("GET", `/${slug}/forms/${form.slug}`)).body.data;
+    expect(shown.intro).toBe("La agencia y la propiedad.");
+    expect((await session.complete()).body.data.message).toBe("Gracias. La agencia");
+    await set({ agentName: "Assistant", language: "en" });
+  });
+
   it("never sends anybody to an address that is no web address", async () => {
     const form = await withQuestions([], { completionConfig: { redirectUrl: "javascript:alert(1)" } });
     const session = await start(form, open);

@@ -4,6 +4,7 @@ import { DateTime } from "luxon";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
+import { signOffOf } from "../../account/settings/settings.service.ts";
 import { queueMail } from "../../inbox/mail/mail.service.ts";
 import { describeProperty } from "../../listings/listings/describing.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -26,13 +27,14 @@ export async function mailMatches(
   // The contact's language, as for every email to it, whatever language the form was filled in.
   const language = readLanguageOf(contact.language);
   const { subject, greeting, intro } = textsFor(language).matches;
-  const { agentName, emailSignOff, timezone } = settings;
+  const { agentName, timezone } = settings;
   const today = DateTime.fromJSDate(call.clock.now(), { zone: timezone }).toISODate()!;
   const pageOf = settings.profilePublic ? await listingPages(call) : () => null;
   const lines = matches.map((property) =>
     [describeProperty(property, language, today), pageOf(property.id)].filter(Boolean).join("\n"),
   );
-  const text = [greeting(nameToSay(contact.name)), intro, ...lines, emailSignOff || agentName].join("\n\n");
+  const parts = [greeting(nameToSay(contact.name)), intro, ...lines, signOffOf(settings)];
+  const text = parts.filter(Boolean).join("\n\n");
   const mail = { to: contact.email, contactId, fromName: agentName, subject, text: `${text}\n` };
   try {
     await queueMail(call, { ...mail, automatic: true });

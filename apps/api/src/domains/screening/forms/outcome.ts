@@ -42,7 +42,8 @@ export async function outcomeOf(
     ? await matching(call, submission as Record<string, AnswerValue>, { today, limit })
     : [];
   const text = message && mayBeSaid(message) ? message : textsFor(form.language).thanks;
-  const filledIn = await textOf(call, text, { contactName: "{contactName}", propertyId });
+  const language = text === written.message ? settings.language : form.language;
+  const filledIn = await textOf(call, text, { contactName: "{contactName}", propertyId, language });
   const { showExternalLinkOnCompletion, externalLinkUrl: url, externalLinkLabel: label } = settings;
   return {
     matches,

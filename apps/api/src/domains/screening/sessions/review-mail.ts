@@ -61,8 +61,9 @@ export function reviewMailOf(
   if (!email) return { mail: null, reason: "no_address" };
   if (optedOutAt?.email !== undefined) return { mail: null, reason: "opted_out" };
   const texts = language === "es" ? es : en;
-  const { agentName, emailSignOff } = settings.textsIn(ours, language);
+  const said = settings.textsIn(ours, language);
   const { subject, text } = texts[decision];
-  const words = `${texts.hello(nameToSay(name))}\n\n${text}\n\n${emailSignOff || agentName}\n`;
-  return { mail: { to: email, fromName: agentName, subject, text: words }, reason: null };
+  const parts = [texts.hello(nameToSay(name)), text, settings.signOffOf(said)].filter(Boolean);
+  const mail = { to: email, fromName: said.agentName, subject, text: `${parts.join("\n\n")}\n` };
+  return { mail, reason: null };
 }

@@ -273,6 +273,14 @@ describe("the review email", () => {
     expect(JSON.stringify(mail)).not.toMatch(/credit|rude/);
   });
 
+  it("ends without empty lines when the account has neither a sign-off nor a name", async () => {
+    const { id } = await add();
+    const body = { agentName: " ", emailSignOff: "" };
+    await server.request("PATCH", "/settings", { as: account, body });
+    await review(id, { reviewStatus: "denied" });
+    expect((await mails())[0]!.text).toMatch(/^Hello Dana Reyes,\n\n[^\n]+\n$/);
+  });
+
   it("is shown before the review, word for word, and nothing is sent or decided by that", async () => {
     const { id } = await add();
     await server.takeEvents();

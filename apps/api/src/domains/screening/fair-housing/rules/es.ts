@@ -14,7 +14,8 @@ const area =
 export const spanish: Forbidden = {
   lawful: [
     pattern(
-      "(?:casas?|viviendas?|hogar) (?:uni|multi)?familiar(?:es)?|(?:casa|sala|habitacion|vivienda) de (?:la )?familia",
+      "(?:casas?|viviendas?|hogar) (?:uni|multi)?familiar(?:es)?|(?:casa|sala|habitacion|vivienda) de (?:la |una (?:sola )?)?familia",
+      "se habla ingles",
       "(?:acceso|accesible|adaptad[oa]|rampa|entrada)(?: [a-z]{1,12}){0,2} (?:silla|sillas) de ruedas",
       "(?:calle|avenida|av|plaza|camino|paseo|carrera|callejon)(?: (?:de|del|la|las|el|los)){0,3} (?:iglesias?|escuelas?|colegios?|templo|capilla|ninos|blancos|libertad)",
       "(?:sin distincion|sin importar|por motivos?|por razones?) (?:de|por)(?:[ ,]{1,3}(?:raza|color|religion|credo|sexo|genero|origen nacional|nacionalidad|discapacidad|estado (?:familiar|civil)|orientacion sexual|identidad de genero|edad|de|su|la|el|y|o|u)){2,30}",
@@ -24,9 +25,10 @@ export const spanish: Forbidden = {
     [
       "protected_characteristic",
       pattern(
-        "nacionalidad(?:es)?|origen nacional|etnia|religion(?:es)?|religios[oa]s?|orientacion sexual|ciudadania|estatus migratorio|situacion migratoria|indocumentad[oa]s?|estado civil|situacion familiar|discapacidad(?:es)?|discapacitad[oa]s?|minusvali(?:a|as|do|da|dos|das)|embarazada|color de (?:la )?piel",
+        "nacionalidad(?:es)?|origen nacional|ciudadan[oa]s?|etnia|religion(?:es)?|religios[oa]s?|orientacion sexual|ciudadania|estatus migratorio|situacion migratoria|indocumentad[oa]s?|estado civil|situacion familiar|discapacidad(?:es)?|discapacitad[oa]s?|minusvali(?:a|as|do|da|dos|das)|embarazada|color de (?:la )?piel",
         `(?:tiene|tienes|tienen|es|eres|esta|estas|cuant[oa]s|sus?|tus?|hay|algun|alguna|como|cual es|vien(?:e|en)|vivira|viviran|con|parece|porque)${upTo(4)}(?:${characteristic})`,
         "(?:su|tu|una) familia|su pareja|tu pareja|(?:su|tu) raza",
+        "(?:usa|usas|utiliza|utilizas|necesita|necesitas|anda|esta(?: usted)?) (?:en )?(?:una )?sillas? de ruedas",
         "que edad|(?:su|tu) edad|cuantos anos (?:tiene|tienes|cumple)|fecha de nacimiento|(?:ano|lugar) de nacimiento|cumpleanos",
         "de donde (?:es|eres|viene|vienes)|donde nacio|donde naciste|de que pais|(?:su|tu) (?:acento|pais|genero|sexo|fe|lengua materna)|(?:es|eres) (?:usted )?(?:hombre|mujer|jubilad[oa]|estudiante)|(?:habla|hablas) (?:bien )?ingles",
         "(?:problemas?|condicion(?:es)?|historial) (?:de salud|medic[oa]s?)|enfermedad(?:es)?|medicamentos|(?:puede|puedes) subir escaleras",
@@ -35,7 +37,8 @@ export const spanish: Forbidden = {
     [
       "steering",
       pattern(
-        `(?:perfect[oa]s?|ideal(?:es)?|excelentes?|mejor|apt[oa]|adecuad[oa]|pensad[oa]|disenad[oa]|hech[oa]|genial|buen[oa]?|solo|solamente|unicamente|exclusiv(?:o|a|amente)|prefer(?:imos|ible|iblemente|encia)|no se (?:aceptan?|admiten?|permiten?)|no (?:aceptamos|admitimos|permitimos)|sin|muchos|muchas|nada de|reservad[oa]|alquilamos a)${upTo(3)}(?:${group})`,
+        `(?:perfect[oa]s?|ideal(?:es)?|excelentes?|mejor|apt[oa]|adecuad[oa]|pensad[oa]|disenad[oa]|hech[oa]|genial|buen[oa]?|solo|solamente|unicamente|exclusiv(?:o|a|amente)|prefer(?:imos|ible|iblemente|encia)|prefier[aeo]n?|prohib(?:imos|id[oa]s?)|no se (?:aceptan?|admiten?|permiten?)|no (?:aceptamos|admitimos|permitimos)|sin|muchos|muchas|nada de|reservad[oa]|alquilamos a)${upTo(3)}(?:${group})`,
+        "no (?:hij|nin)[oa]s|no (?:bebes|familias|parejas|estudiantes|solter[oa]s)",
         `(?:${group}) (?:bienvenid[oa]s|solamente|preferid[oa]s|no)`,
         "solo adultos|gente como (?:usted|tu|ustedes)|los suyos|piso de solteros?",
       ),
@@ -57,7 +60,7 @@ export const spanish: Forbidden = {
       pattern(
         "(?:animal(?:es)?|perros?|gatos?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia|compania emocional)|apoyo emocional",
         "(?:ajustes?|adaptacion(?:es)?|acomodacion(?:es)?|modificacion(?:es)?) razonables?",
-        "(?:vales?|cupon(?:es)?|bonos?) (?:de|para) (?:la )?(?:vivienda|alquiler|renta)|vouchers?|seccion (?:8|ocho)|fuentes? de ingresos|subsidi(?:o|os|ad[oa]s?)|(?:ayudas?|asistencia) (?:de|para|al|a la) (?:la |el )?(?:vivienda|alquiler|renta|gobierno)|ayudas? publicas?|asistencia publica",
+        "(?:vales?|cupon(?:es)?|bonos?) (?:de|para) (?:la )?(?:vivienda|alquiler|renta)|(?:acept|admit|recib)[a-z]{1,5} (?:los )?(?:vales|bonos)|vouchers?|seccion (?:8|ocho)|fuentes? de ingresos|subsidi(?:o|os|ad[oa]s?)|(?:ayudas?|asistencia) (?:de|para|al|a la) (?:la |el )?(?:vivienda|alquiler|renta|gobierno)|ayudas? publicas?|asistencia publica",
       ),
     ],
   ],
