@@ -97,7 +97,7 @@ class ArchiveWriter {
     const selected = columns.map(quoted).join(", ");
     const rows = this.#rows(
       tx,
-      `select ${selected} from ${quoted(name)} where account_id = $1 and ${only} order by ${order}`,
+      `select ${selected} from ${quoted(name)} where account_id = $1 and (${only}) order by ${order}`,
     );
     const addresses = addressSealer(this.platform.secrets);
     for await (const line of rows) {
@@ -111,7 +111,7 @@ class ArchiveWriter {
    * after their labels.
    */
   async *#cells(tx: TransactionSql, { name, table, members, columns, only }: Sheet): AsyncGenerator<string> {
-    const from = `${quoted(table)} as "row" where "row".account_id = $1 and ${only}`;
+    const from = `${quoted(table)} as "row" where "row".account_id = $1 and (${only})`;
     const keys = members.includes("metadata") ? await this.#metadataKeys(tx, from) : [];
     const isOneCell = keys.length === 0 || keys.length > maxKeys;
     const parts: Record<string, { key: string; label: string }[]> = {

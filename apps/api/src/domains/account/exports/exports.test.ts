@@ -76,8 +76,7 @@ it("writes metadata as columns that an import reads back", async () => {
     await makeContact(server, as, { email: `${JSON.stringify(metadata)!.length}@example.com`, metadata });
   const { rows } = readTableOf(contactTable, Buffer.from(await sheetOf(as, "contacts")));
   const read: unknown[] = rows.map(({ values }) => values.metadata && JSON.parse(values.metadata));
-  const expected: unknown[] = [{ batch: "7", "a, b": "'=1" }, { constructor: "x" }, undefined];
-  expect(read).toEqual(expected);
+  expect(read).toEqual([...given.slice(0, 2), undefined]);
   for (let n = 0; n < 3; n++) {
     const metadata = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`key ${n} ${i}`, "v"]));
     await makeContact(server, as, { email: `many${n}@example.com`, metadata });

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { buffer, text } from "node:stream/consumers";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
-import { StartupError } from "../../../platform/process/startup-error.ts";
+import { StartupError, whyUnreadable } from "../../../platform/process/startup-error.ts";
 import { type ExportInfo, exportInfo, infoEntry, recordsEntry } from "./format.ts";
 
 /** The largest file of an account: a picture or an attachment. */
@@ -17,8 +17,10 @@ export class ExportFile {
 
   /** @throws StartupError when it is not a complete export */
   static async open(path: string): Promise<ExportFile> {
-    const zip = await openPromise(path, { autoClose: false }).catch((error: Error) => {
-      throw new StartupError(`The file ${path} can't be read: ${error.message}.`);
+    const incomplete = new StartupError(`The file ${path} is not a complete export of an account.`);
+    const zip = await openPromise(path, { autoClose: false }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === undefined) throw incomplete;
+      throw new StartupError(`The file ${path} can't be read: ${whyUnreadable(error)}.`);
     });
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
@@ -27,7 +29,7 @@ export class ExportFile {
     const info = exportInfo.safeParse(told === undefined ? undefined : JSON.parse(told));
     if (info.success) return new ExportFile(info.data, zip, entries);
     zip.close();
-    throw new StartupError(`The file ${path} is not a complete export of an account.`);
+    throw incomplete;
   }
 
   /** The rows of a table, as JSON; none when the export does not have the table. */

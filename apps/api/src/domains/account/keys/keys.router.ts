@@ -27,7 +27,7 @@ export const keysRouter = {
       path: "/keys",
       summary: "List API keys",
       description:
-        "The keys, newest first, including revoked ones. The keys themselves are never shown again.",
+        "The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again.",
     },
     listApiKeysInput,
     apiKeyList,

@@ -91,7 +91,7 @@ async function numbersOf(call: Call, period: queries.Period, zone: string, homes
   const ids = homes.map(({ id }) => id);
   const end = new Date(Math.min(period.end.getTime(), call.clock.now().getTime()));
   const until = { ...period, end };
-  return queries.reading(call.database, async (tx) => ({
+  return queries.reading(call.database, period.accountId, async (tx) => ({
     leads: byHome(await queries.leads(tx, period, "home", ids)),
     showings: byHome(await queries.showings(tx, period, "home", ids)),
     vacancy: byHome(end > period.start ? await queries.vacancy(tx, until, zone, ids) : []),

@@ -9,25 +9,49 @@ import {
   prescreeningSessions,
   properties,
 } from "../../../db/tables/index.ts";
+import { AppError } from "../../../platform/app-error.ts";
 import type { Database, Queryable, Tx } from "../../../platform/database/database.ts";
 import { plannedEachTimeMark } from "../../../platform/database/statement.ts";
+import { createFairLimit } from "../../../platform/process/fair-limit.ts";
 
 /*
  * Reports are rare, and each scans its period once. Rows with `total` have the numbers of all groups combined. If there
  * are too many groups, one row more than allowed is returned.
  */
 
+/** A report of a large account takes a connection for seconds, and other accounts write over the same ones. */
+const fewAtOnce = createFairLimit({
+  places: 4,
+  placesPerOwner: 2,
+  maxQueue: 500,
+  maxQueuePerOwner: 100,
+  busy: () =>
+    new AppError(
+      "service-unavailable",
+      "Too many reports are being read at the moment. Try again in a few seconds.",
+      {
+        headers: { "Retry-After": "5" },
+      },
+    ),
+});
+
 /**
  * Runs the statements of a report with enough memory to hash a year of a large account. They join whole periods: if the
  * planner underestimates these, it would sort and loop instead, for minutes.
  */
-export const reading = <T>({ transact }: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transact(async (tx) => {
-    await tx.execute(sql`${sql.raw(plannedEachTimeMark)} select set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true),
-      set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
-      set_config('jit', 'off', true)`);
-    return work(tx);
-  });
+export const reading = <T>(
+  { transact }: Database,
+  accountId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  fewAtOnce({ owner: accountId }, () =>
+    transact(async (tx) => {
+      await tx.execute(sql`${sql.raw(plannedEachTimeMark)} select set_config('work_mem', '64MB', true), set_config('enable_nestloop', 'off', true),
+        set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+        set_config('jit', 'off', true)`);
+      return work(tx);
+    }),
+  );
 
 /** A period; the end is exclusive. */
 export interface Period {

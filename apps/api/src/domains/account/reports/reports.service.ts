@@ -108,7 +108,7 @@ export async function get(call: Call, report: ReportName, input: ReportInput): P
   const groupBy = input.groupBy ?? reportGroups[report][0];
   const period = periodOf(call, input, timezone);
   const { start, end } = period;
-  const found = await queries.reading(call.database, (tx) =>
+  const found = await queries.reading(call.database, accountId, (tx) =>
     numbersOf[report](tx, { accountId, start, end }, groupBy, { zone: timezone, now: call.clock.now() }),
   );
   const groups = found.filter(({ isTotal }) => !isTotal);

@@ -176,3 +176,34 @@ describe("a report as CSV", () => {
     );
   });
 });
+
+describe("many reports at once", () => {
+  it("leave connections to the database for what others write", async () => {
+    const other = await server.createAccount("pro");
+    const { id } = await createContact(server, other);
+    const ended: string[] = [];
+    const note = (what: string) => () => void ended.push(what);
+    const session = server.database.openSession(() => undefined);
+    try {
+      // Every report waits for this lock, as if it took long.
+      await session`begin`;
+      await session`lock table prescreening_sessions in access exclusive mode`;
+      const reports = Array.from({ length: 20 }, () => get("funnel").then(note("report")));
+      await expect
+        .poll(async () => {
+          const [row] = await session`select count(*)::int as waiting from pg_locks where not granted`;
+          return row!.waiting;
+        })
+        .toBeGreaterThan(0);
+      const body = { name: "Written meanwhile" };
+      const written = await server.request("PATCH", `/contacts/${id}`, { as: other, body });
+      note("write")();
+      await session`rollback`;
+      await Promise.all(reports);
+      expect(written.status).toBe(200);
+      expect([ended[0], ended.length]).toEqual(["write", 21]);
+    } finally {
+      await session.end();
+    }
+  });
+});

@@ -32,7 +32,7 @@ export async function draw(call: Call, { image }: SetLogoInput): Promise<DrawnLo
   const bytes = Buffer.from(image, "base64");
   if (bytes.length > maxLogoBytes)
     throw invalid([{ field: "image", message: "must be an image of at most 512 KiB" }]);
-  const { body, width, height } = await images.renderSmall(call.caller.accountId, bytes, box, "png");
+  const { body, width, height } = await images.renderLegible(call.caller.accountId, bytes, box);
   return { png: body, hash: crypto.hash("sha256", body, "hex").slice(0, 16), width, height };
 }
 

@@ -13,7 +13,7 @@ import { invalid } from "../../../platform/app-error.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { mustBeForm } from "../../automation/workflows/form.service.ts";
 import * as queries from "./settings.queries.ts";
-import { mergedTranslations, type Translations, textsIn } from "./translations.ts";
+import { mergedTranslations, signOffOf, type Translations, textsIn } from "./translations.ts";
 
 /** An account's settings: its own values merged over the defaults. */
 export async function of(db: Queryable, accountId: string): Promise<Settings> {
@@ -24,7 +24,7 @@ export async function of(db: Queryable, accountId: string): Promise<Settings> {
 export const inLanguage = async (db: Queryable, accountId: string, language: string): Promise<Settings> =>
   textsIn(await of(db, accountId), language);
 
-export { textsIn };
+export { signOffOf, textsIn };
 
 /** The time zone that the account has set; null if it never set one. */
 export async function chosenTimezone(db: Queryable, accountId: string): Promise<string | null> {

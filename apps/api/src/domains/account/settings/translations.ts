@@ -18,6 +18,10 @@ export function textsIn(settings: Settings, language: string): Settings {
   };
 }
 
+/** The last lines of an email to a contact: the sign-off, or else the agent's name; empty if there is neither. */
+export const signOffOf = ({ emailSignOff, agentName }: Settings): string =>
+  emailSignOff.trim() || agentName.trim();
+
 /**
  * Merges translations: omitted texts are kept, and empty ones removed. @returns nothing if there were none and still
  * are none

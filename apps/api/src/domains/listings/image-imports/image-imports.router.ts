@@ -35,7 +35,8 @@ export const imagesRouter = {
       resource,
       tool: ["get_record", "image_import"],
       summary: "Get an image import",
-      description: "Progress of the import, and the error of each image that failed.",
+      description:
+        "Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended.",
     },
     imageImportParams,
     oneImageImport,

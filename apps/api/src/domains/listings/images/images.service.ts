@@ -8,6 +8,7 @@ import * as queries from "./images.queries.ts";
 import { imageRefusal } from "./images.verify.ts";
 import { decoding } from "./render/decoders.ts";
 import { ImageError } from "./render/image-error.ts";
+import { legibleOnWhite } from "./render/legible.ts";
 import { type RenderedImage, renderImage } from "./render/render.ts";
 import { decodedBytes } from "./render/source.ts";
 import { removeBytes, type StoredBytes, takeBytes } from "./stored-bytes.ts";
@@ -209,17 +210,33 @@ export const toImage = (call: Call, { id, objectKey, altText, position }: querie
   order: position,
 });
 
+interface Box {
+  width: number;
+  height: number;
+}
+
 /** Renders an image to fit into a box, once a decoder is free. @throws AppError 422, or 503 while all are busy */
-export async function renderSmall(
+export const renderSmall = (
   accountId: string,
   bytes: Buffer,
-  box: { width: number; height: number },
+  box: Box,
   format: "png" | "webp",
+): Promise<RenderedImage> =>
+  rendering(accountId, bytes, () => renderImage(bytes, { ...box, fit: "inside", quality: 75, format }));
+
+/** The same as a PNG that can be seen on white, whatever it was drawn for. */
+export const renderLegible = (accountId: string, bytes: Buffer, box: Box): Promise<RenderedImage> =>
+  rendering(accountId, bytes, async () =>
+    legibleOnWhite(await renderImage(bytes, { ...box, fit: "inside", quality: 75, format: "png" }), box),
+  );
+
+async function rendering(
+  accountId: string,
+  bytes: Buffer,
+  render: () => Promise<RenderedImage>,
 ): Promise<RenderedImage> {
   try {
-    return await decoding(await decodedBytes(bytes), { owner: accountId }, () =>
-      renderImage(bytes, { ...box, fit: "inside", quality: 75, format }),
-    );
+    return await decoding(await decodedBytes(bytes), { owner: accountId }, render);
   } catch (error) {
     throw error instanceof ImageError ? imageRefusal(error) : error;
   }

@@ -86,6 +86,18 @@ it("lets go by itself when the listings come back", async () => {
   expect((await record()).held).toBeNull();
 });
 
+it("holds back what it did when its record is sent back with another name, and not with other listings", async () => {
+  await hide(ids.slice(0, 5));
+  expect((await served()).length).toBe(10);
+  const change = async (body: object) =>
+    (await server.request("PATCH", `/listing-feeds/${feed.id}`, { as: account, body })).body.data;
+  const before = await record();
+  expect(await change({ ...before, name: "Trulia" })).toMatchObject({ name: "Trulia", held: before.held });
+  expect((await served()).length).toBe(10);
+  expect(await change({ propertyIds: ids })).toMatchObject({ held: null });
+  expect((await served()).length).toBe(5);
+});
+
 it("shows changes of other listings while it holds back", async () => {
   await hide(ids.slice(0, 6));
   await served();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type CreateListingFeedInput,
   type ListingFeed,
@@ -8,6 +9,7 @@ import {
   listingFeedExtensions,
   type UpdateListingFeedInput,
 } from "@rental/contract";
+import { mayRead } from "../../../gate/identity/scopes.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import {
   AppError,
@@ -75,17 +77,20 @@ export async function create(call: WriteCall, input: CreateListingFeedInput): Pr
 export async function update(call: WriteCall, input: UpdateListingFeedInput): Promise<ListingFeed> {
   const { id, propertyIds, buildingIds, ...changes } = input;
   const { accountId } = call.caller;
-  if (!(await queries.lock(call.tx, accountId, id))) throw notFound("listing feed");
+  const before = await queries.lock(call.tx, accountId, id);
+  if (!before) throw notFound("listing feed");
   mustChangeSomething({ propertyIds, buildingIds, ...changes });
-  const chosen = await known(call, { propertyIds, buildingIds });
+  const chosen = { ...selectionOf(before), ...(await known(call, { propertyIds, buildingIds })) };
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
     // The selection of listings was changed on purpose, so the drop guard starts over.
-    ...(Object.keys(chosen).length > 0 && { ...chosen, servedIds: null, ...released }),
+    ...(!isDeepStrictEqual(chosen, selectionOf(before)) && { ...chosen, servedIds: null, ...released }),
     updatedAt: call.clock.now(),
   });
   return toFeed(row!);
 }
+
+const selectionOf = ({ propertyIds, buildingIds }: Row) => ({ propertyIds, buildingIds });
 
 /** @throws AppError 404 */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -129,9 +134,10 @@ export async function readiness(call: Call, input: ListReadinessInput): Promise<
       notReady: ready === false ? true : undefined,
     },
   );
+  const showsTitles = mayRead(call.caller, "properties");
   const data = rows.map(({ id: property, title, missing }) => ({
     propertyId: property,
-    title,
+    title: showsTitles ? title : "",
     missing: missing.map((gap) => ({ field: gap, message: messageOf(gap) })),
   }));
   return { data, pagination };

@@ -18,6 +18,7 @@ export async function get(call: Call, { slug, language }: GetProfileInput): Prom
     colors: shown.brandColor ? brandColors(shown.brandColor) : null,
     licenseNumber: shown.licenseNumber || null,
     publicPhone: shown.publicPhone || null,
+    internationalPhone: shown.allowInternationalPhone,
     externalLink:
       shown.showExternalLinkOnProfile && shown.externalLinkUrl
         ? { url: shown.externalLinkUrl, label: shown.externalLinkLabel }

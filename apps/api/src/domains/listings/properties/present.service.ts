@@ -9,7 +9,7 @@ import {
 import { addressLine } from "@rental/contract/words/place";
 import stringify from "safe-stable-stringify";
 import type { WriteCall } from "../../../gate/operation/call.ts";
-import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
+import { incomplete } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
 import { mergedValues } from "../../account/settings/custom-fields.service.ts";
@@ -54,9 +54,8 @@ const placeOf = (home: { address: string; unit: string | null }): string =>
  */
 export async function upsert(
   call: WriteCall,
-  input: UpsertPropertyInput,
+  said: UpsertPropertyInput,
 ): Promise<{ property: Property; isNew: boolean }> {
-  const said = withoutBlanks(input);
   const [found] = await findPresent(call, [{ externalId: said.externalId }]);
   // Another transaction may delete it until it is locked.
   const present = found && (await queries.lock(call.tx, call.caller.accountId, found.id));

@@ -8,6 +8,7 @@ import type {
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import { contactOfBooking } from "../../../gate/identity/booking-contact.ts";
 import { survivorOf } from "../../../gate/identity/merged-contact.ts";
+import { mayRead } from "../../../gate/identity/scopes.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
@@ -56,7 +57,7 @@ export async function get(call: Call, id: string): Promise<Contact> {
   }
   const { possibleDuplicates, optedOutAt } = await sharedWithOthers(call.database.read, row);
   const contact = toContact({ ...row, optedOutAt: { ...optedOutAt, ...row.optedOutAt } });
-  const inquiries = await conversations.inquiriesOf(call, id);
+  const inquiries = mayRead(call.caller, "conversations") ? await conversations.inquiriesOf(call, id) : [];
   const mergedFrom = await undoable(call.database.read, row.accountId, row.id, call.clock.now());
   return {
     ...contact,
@@ -223,11 +224,7 @@ export const createVisitor = (call: WriteCall, visitor: Visitor): Promise<Contac
   make(call, { ...visitor, source: "web", channelPreference: "web" }, "claimed");
 
 /** Records unverified details that a visitor gives, whose contact is locked. Emits contact.updated. */
-export async function updateVisitor(
-  call: WriteCall,
-  id: string,
-  told: Partial<Pick<Visitor, "name" | "email" | "phone">>,
-): Promise<void> {
+export async function updateVisitor(call: WriteCall, id: string, told: Partial<Visitor>): Promise<void> {
   const changes = { ...told, ...(told.email && { emailState: "claimed" as const }) };
   const row = await queries.update(call.tx, call.caller.accountId, id, {
     ...changes,

@@ -11,7 +11,7 @@ import {
 import stringify from "safe-stable-stringify";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
-import { incomplete, withoutBlanks } from "../../../platform/database/external-ids.ts";
+import { incomplete } from "../../../platform/database/external-ids.ts";
 import { mergedMetadata } from "../../../platform/metadata.ts";
 import { withoutMarks } from "../../../platform/text/phone.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
@@ -180,9 +180,8 @@ function differs(row: Row, name: keyof Row, value: unknown): boolean {
  */
 export async function upsertContact(
   call: WriteCall,
-  input: UpsertContactInput,
+  said: UpsertContactInput,
 ): Promise<{ contact: Contact; isNew: boolean }> {
-  const said = withoutBlanks(input);
   const found = (await held(call, [said])).get(said.externalId);
   if (!found?.row) {
     const { data, error } = createContactInput.safeParse(said);

@@ -37,7 +37,7 @@ export const texts: Record<ReadLanguage, Texts> = {
     }),
     left: (who, how, { properties, contacts, conversations, showings }) => ({
       subject: how === "removed" ? `${who} was removed` : `${who} may only read from now on`,
-      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody} (${showings.others} more went to somebody else who shows homes)\n\nUntil they are given to somebody, all owners get their notices.`,
+      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody}${showings.others > 0 ? ` (${showings.others} more went to somebody else who shows homes)` : ""}\n\nUntil they are given to somebody, all owners get their notices.`,
     }),
   },
   es: {
@@ -51,7 +51,7 @@ export const texts: Record<ReadLanguage, Texts> = {
     }),
     left: (who, how, { properties, contacts, conversations, showings }) => ({
       subject: how === "removed" ? `Se quitó a ${who}` : `Desde ahora, ${who} solo puede ver`,
-      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody} (otras ${showings.others} pasaron a otra persona que muestra propiedades)\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
+      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody}${showings.others > 0 ? ` (otras que pasaron a alguien que muestra propiedades: ${showings.others})` : ""}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
     }),
   },
 };

@@ -22,7 +22,7 @@ const RENDER_SECONDS = 30;
  * Loaded with the first image, because most processes never need it. Its cache would keep the memory of images that
  * are done, outside the budget, for the unlikely case that the same bytes come again.
  */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   return sharp;
