@@ -5,7 +5,7 @@ import type { GateDependencies } from "../gate/operation/gate.ts";
 import { registerConsole } from "../http/console/index.ts";
 import { registerDocsForPrograms } from "../http/docs/for-programs.ts";
 import { registerDocs } from "../http/docs/route.ts";
-import { chargeUnknown, registerErrors, sendProblem } from "../http/errors.ts";
+import { chargeUnknown, registerErrors, sendFailure } from "../http/errors.ts";
 import { registerAttachments } from "../http/files/attachments.ts";
 import { registerCdn } from "../http/files/cdn.ts";
 import { registerExports } from "../http/files/exports.ts";
@@ -22,7 +22,7 @@ import { registerMcp } from "../http/mcp/route.ts";
 import { observe, observeRequests, quiet, registerMetrics } from "../http/observe.ts";
 import { Documents } from "../http/openapi/documents.ts";
 import { registerDocuments } from "../http/openapi/route.ts";
-import { registerPages } from "../http/pages/index.ts";
+import { isPageUrl, registerPages, sendUnroutedError } from "../http/pages/index.ts";
 import { registerProblemPages } from "../http/problem-pages.ts";
 import {
   answerClientError,
@@ -33,6 +33,7 @@ import { announceStops, closeIdleOnes, closeInStages } from "../http/protection/
 import { limitConnections } from "../http/protection/connections.ts";
 import { registerCors } from "../http/protection/cors.ts";
 import { guardAgainstSlowBodies } from "../http/protection/slow-body-guard.ts";
+import { separateKeys } from "../http/repeated-keys.ts";
 import { acceptJson } from "../http/rest/body.ts";
 import { registerLeadChallenge } from "../http/rest/lead-challenge.ts";
 import { registerRest } from "../http/rest/rest.ts";
@@ -76,10 +77,11 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
         ? "A segment of the path is too long to be an id."
         : "The path can't be decoded. Check its percent signs.";
       const told = new AppError("not-found", detail, { cause: error });
+      const send = isPageUrl(request.url) ? sendUnroutedError : sendFailure;
       void chargeUnknown(server, request, reply)
         .then(
-          () => sendProblem(server, told, request, reply),
-          (refusal) => sendProblem(server, refusal, request, reply),
+          () => send(server, told, request, reply),
+          (refusal) => send(server, refusal, request, reply),
         )
         // Requests without a route run no hooks.
         .finally(() => observe(server, request, reply));
@@ -102,6 +104,7 @@ export function buildApp(server: GateDependencies, log: Logger): FastifyInstance
   closeIdleOnes(app);
   answerExpectations(app);
   acceptJson(app);
+  separateKeys(app);
   registerCors(app, server);
   registerErrors(app, server);
   registerRest(app, server);

@@ -19,7 +19,7 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import type { Config } from "../platform/configuration.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Queue } from "../platform/jobs/jobs.ts";
-import { openRedis } from "../platform/jobs/redis.ts";
+import { mustAcceptWrites, openRedis } from "../platform/jobs/redis.ts";
 import { openMailer } from "../platform/mail/mailer.ts";
 import { openModel } from "../platform/model/endpoint.ts";
 import type { Model } from "../platform/model/model.ts";
@@ -107,7 +107,10 @@ export async function assemble(parts: Parts) {
     metrics,
     requests: new RequestRecorder(database, metrics),
     usage: new UsageCounter(database, clock, metrics),
-    dependencies: { database: () => database.sql`select 1`, ...(redis && { redis: () => redis.ping() }) },
+    dependencies: {
+      database: () => database.sql`select 1`,
+      ...(redis && { redis: () => mustAcceptWrites(redis) }),
+    },
   };
   const stopFlushing = [authenticator.used, signIns.used].map((used) =>
     used.start((error) => log.warn({ err: error }, "the last use of keys and sign-ins was not saved")),

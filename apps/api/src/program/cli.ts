@@ -16,7 +16,8 @@ handleSignals();
 // `rental ... | head` closes the output before we are done.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code === "EPIPE") process.exit(0);
-  throw error;
+  process.stderr.write(`The output can't be written: ${error.message}.\n`);
+  process.exit(exitCodes.failed);
 });
 
 async function main(): Promise<void> {

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { printFirstSteps } from "../domains/account/demo/first-start.ts";
-import { readConfig } from "../platform/configuration.ts";
+import { type Config, readConfig } from "../platform/configuration.ts";
+import { isDisconnection } from "../platform/database/database.ts";
 import { openLog } from "../platform/observability/logger.ts";
 import { distribution } from "../platform/process/distribution.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
@@ -48,8 +50,9 @@ function sayToPeople(text: string): void {
 }
 
 async function start(): Promise<{ stop: () => Promise<void> }> {
+  let config: Config | undefined;
   try {
-    const config = readConfig();
+    config = readConfig();
     const { logFormat } = config;
     const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
     const { log, hold, release, end } = openLog(config.logLevel, isPretty);
@@ -65,8 +68,16 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
     release();
     return { stop: () => program.stop().then(end) };
   } catch (error) {
-    return fail(error);
+    return fail(config && isDisconnection(error) ? databaseEnded(config) : error);
   }
+}
+
+/** The database ended during a start, whose steps are complete or undone: the next start goes on with the others. */
+function databaseEnded({ databaseUrl, dataDir }: Config): StartupError {
+  const its = databaseUrl ? "its log" : join(dataDir, "postgres", "postgres.log");
+  return new StartupError(
+    `The database ended its connections during the start: see why in ${its}. Then start the program again, which goes on from there.`,
+  );
 }
 
 function fail(error: unknown): never {

@@ -98,7 +98,8 @@ export async function startProgram(
     const conflict = await secretConflict(config.secretKey, config.dataDir);
     const mismatch = conflict ?? (await sealedOtherwise(database.sql, new Secrets(secretKey)));
     if (mismatch) log.warn(mismatch);
-    if (config.redisUrl) await checkRedis(config.redisUrl);
+    const redisProblem = config.redisUrl && (await checkRedis(config.redisUrl));
+    if (redisProblem) log.warn(redisProblem);
     const place = { redisUrl: config.redisUrl, connection };
     const queue = tracedQueue(await openQueue(place, jobs, log), tracer);
     closers.push(() => queue.close());

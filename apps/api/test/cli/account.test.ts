@@ -1,6 +1,6 @@
 /** Accounts, as an operator creates them. */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -108,4 +108,25 @@ it("imports the contacts of a file once: a dry run writes nothing, and a second 
   expect(await run("--dry-run")).toMatchObject({ ...faulty, dryRun: true, created: 2, ids: 0 });
   expect(await run()).toMatchObject({ ...faulty, dryRun: false, created: 2, unchanged: 0, ids: 2 });
   expect(await run()).toMatchObject({ ...faulty, created: 0, updated: 0, unchanged: 2, ids: 0 });
+});
+
+it.each(["backup", "export"])("puts no %s in the place of what is no file", async (kind) => {
+  const { accountId } = JSON.parse((await create("--json")).out);
+  const pipe = join(dataDir, `${kind}-pipe`);
+  execFileSync("mkfifo", [pipe]);
+  const { code, err } = await rental(
+    ...(kind === "backup" ? [kind, pipe] : ["account", kind, accountId, pipe]),
+  );
+  expect([code, err]).toEqual([1, `${pipe} is a device or a pipe, which can't be replaced. Name a file.\n`]);
+  expect((await stat(pipe)).isFIFO()).toBe(true);
+});
+
+it.skipIf(process.platform !== "linux")("says in one line that its output can't be written", async () => {
+  const { code, err } = await new Promise<{ code: number; err: string }>((resolve) => {
+    const command = `"$0" "$1" account list --json > /dev/full`;
+    execFile("sh", ["-c", command, process.execPath, script], { env }, (error, _out, text) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, err: text }),
+    );
+  });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^The output can't be written: ENOSPC[^\n]+\n$/)]);
 });

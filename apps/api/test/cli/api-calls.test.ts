@@ -1,9 +1,11 @@
 import { type ChildProcess, execFile } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { listeningApi } from "../harness/api.ts";
 
 /** The tool as people run it, against a server with a socket. */
@@ -145,6 +147,23 @@ describe("rental api", () => {
     ]);
   }, 60_000);
 
+  it("changes the properties of a file that are already there with --mode upsert, and adds none", async () => {
+    await writeFile(join(folder, "again.csv"), "street;rent;beds;baths\n1 Again Street;1200;2;1");
+    const run = async (...more: string[]) => {
+      const ended = api("bulk-imports", "create", "--file", "again.csv", ...more);
+      let hasEnded = false;
+      void ended.then(() => {
+        hasEnded = true;
+      });
+      while (!hasEnded) await server.drain();
+      return JSON.parse((await ended).out);
+    };
+    expect(await run("--mode", "upsert")).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+    expect(await run("--mode", "upsert")).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    await writeFile(join(folder, "again.csv"), "street;rent;beds;baths\n1 Again Street;1300;2;1");
+    expect(await run("--mode", "upsert")).toMatchObject({ created: 0, updated: 1, failed: 0 });
+  }, 60_000);
+
   it("reads the export of a program, and says what it left out and converted", async () => {
     const roll = [
       "Rent roll",
@@ -192,6 +211,16 @@ describe.concurrent("a failure of rental api is one line and an exit code", () =
     expect(ended.err).toMatch(/^[^\n]+\n$/);
     expect(ended.err).toContain(message);
   });
+
+  it("6 for the 404 of something that is not the API", async () => {
+    const other = createServer((_request, response) => response.writeHead(404).end("nothing here"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const ended = await api("settings", "get", "--base-url", `http://127.0.0.1:${port}`);
+    other.close();
+    expect(ended).toMatchObject({ code: 6, out: "" });
+    expect(ended.err).toMatch(/^[^\n]+\n$/);
+  });
 });
 
 describe("rental login", () => {
@@ -238,3 +267,23 @@ it.each(["SIGINT", "SIGTERM"] as const)(
     expect(await ended).toBe(signal);
   },
 );
+
+it("says how far an import got, and how to continue, when a signal ends it", async () => {
+  await writeFile(join(folder, "long.csv"), "street;rent;beds;baths\n1 Long Street;1200;2;1");
+  const env = { ...process.env, RENTAL_API_KEY: account.apiKey, RENTAL_BASE_URL: origin };
+  const args = [script, "api", "bulk-imports", "create", "--file", "long.csv"];
+  const isAsked = () => server.database.sql`select 1 from bulk_imports where completed_at is null`;
+  const child = execFile(process.execPath, args, { cwd: folder, env });
+  let said = "";
+  child.stderr!.on("data", (text) => {
+    said += text;
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  // No worker runs, so the command waits for the job.
+  await vi.waitUntil(async () => (await isAsked()).length > 0, { timeout: 60_000 });
+  child.kill("SIGTERM");
+  expect(await ended).toBe(143);
+  expect(said).toBe(
+    "Interrupted when no row was known to be done; the server may complete up to 500 more. To import the rest, run the command again with --mode upsert, which recognizes what is already there.\n",
+  );
+}, 60_000);

@@ -7,6 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { asAdmin, createTestDatabase } from "../harness/postgres.ts";
 import { databaseUrl } from "../harness/worker-process.ts";
@@ -142,6 +143,24 @@ describe("rental doctor", () => {
     expect(found.get("API key")).toMatch(
       /^warn: No response from http:\/\/127\.0\.0\.1:2: .+ Start the server/,
     );
+  });
+
+  it("says whether a mail server lets the program sign in, and that another URL would fit it", async () => {
+    const server = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], logger: false });
+    server.on("error", () => undefined);
+    server.listen(0, "127.0.0.1");
+    await once(server.server, "listening");
+    const host = `127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+    try {
+      const open = await examined({ SMTP_URL: `smtp://${host}` });
+      expect(open.found.get("mail")).toBe(`ok: ${host} responds; SMTP_URL has no user to sign in`);
+      const wrong = await examined({ SMTP_URL: `smtps://${host}` });
+      expect(wrong.found.get("mail")).toBe(
+        `fail: ${host} begins without TLS. Let SMTP_URL begin with smtp:// instead of smtps://.`,
+      );
+    } finally {
+      await new Promise<void>((done) => server.close(() => done()));
+    }
   });
 
   it("fails for a database that only a newer version can use, as a start does", async () => {

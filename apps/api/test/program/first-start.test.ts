@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { freePort } from "../harness/free-port.ts";
-import { createTestDatabase } from "../harness/postgres.ts";
+import { asAdmin, createTestDatabase } from "../harness/postgres.ts";
 import { ProgramProcess } from "../harness/program-process.ts";
 import { databaseUrl } from "../harness/worker-process.ts";
 
@@ -13,9 +13,10 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-async function startProgram(): Promise<ProgramProcess> {
+async function startProgram(prepare = ""): Promise<ProgramProcess> {
   const { connection, drop } = await createTestDatabase();
   cleanUps.push(drop);
+  await asAdmin(connection, (admin) => admin.unsafe(prepare));
   const { url, close } = await databaseUrl(connection);
   cleanUps.push(close);
   const dataDir = await mkdtemp(join(tmpdir(), "rental-first-"));
@@ -46,4 +47,15 @@ it("prints the addresses and the keys, and then the lines of the requests that a
   expect(program.output.indexOf("Open the console")).toBeLessThan(program.output.indexOf("rk_live_"));
   await program.stop();
   expect(program.child.exitCode).toBe(0);
+}, 180_000);
+
+it("says in one line what to do when the database ends meanwhile", async () => {
+  const program = await startProgram(`
+    create function end_session() returns trigger language plpgsql as
+      'begin perform pg_terminate_backend(pg_backend_pid()); return new; end';
+    create trigger ends before insert on accounts for each row execute function end_session();`);
+  await expect.poll(() => program.child.exitCode, { timeout: 120_000 }).toBe(1);
+  expect(program.errors).toBe(
+    "The database ended its connections during the start: see why in its log. Then start the program again, which goes on from there.\n",
+  );
 }, 180_000);

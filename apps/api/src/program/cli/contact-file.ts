@@ -3,7 +3,7 @@ import { contactTable } from "@rental/contract/table/contacts";
 import { csvOfWorkbook, isWorkbook } from "@rental/contract/workbook";
 import type { ContactImport } from "../../../../../packages/sdk/src/index.ts";
 import { readNamedBytes } from "./files.ts";
-import { drawBar } from "./output.ts";
+import { importProgress } from "./import-progress.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** Below the limit of requests, in bytes. */
@@ -19,6 +19,7 @@ export type ContactFileImport = Omit<ContactImport, "mode">;
 export async function importContactFile(
   file: string,
   importPart: (contacts: Record<string, string>[]) => Promise<ContactImport>,
+  { dryRun = false } = {},
 ): Promise<ContactFileImport> {
   const { rows, leftOut } = read(file);
   const faulty = rows.filter(({ errors }) => errors.length > 0);
@@ -35,12 +36,13 @@ export async function importContactFile(
     ) as ContactImport["errors"],
   };
   const readable = rows.filter(({ errors }) => errors.length === 0);
+  const onProgress = importProgress(dryRun);
   for (const part of partsOf(readable, ({ values }) => values, partBytes)) {
     const done = await importPart(part.map(({ values }) => values));
     for (const count of ["created", "updated", "unchanged", "failed"] as const) result[count] += done[count];
     result.createdContactIds.push(...done.createdContactIds);
     result.errors.push(...done.errors.map((error) => ({ ...error, row: part[error.row - 1]!.number })));
-    drawBar(result.created + result.updated + result.unchanged + result.failed, result.total);
+    onProgress(result.created + result.updated + result.unchanged + result.failed, result.total);
   }
   result.errors.sort((a, b) => a.row - b.row);
   return result;

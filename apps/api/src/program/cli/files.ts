@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { whyUnreadable } from "../../platform/process/startup-error.ts";
 import { pathOf } from "./environment.ts";
 import { blocking } from "./interrupt.ts";
 import { UsageError } from "./usage-error.ts";
@@ -8,8 +9,7 @@ export function readNamedBytes(name: string): Buffer {
   try {
     return blocking(() => readFileSync(name === "-" ? 0 : pathOf(name)));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`The file ${name} can't be read: ${reason}.`);
+    throw new UsageError(`The file ${name} can't be read: ${whyUnreadable(error)}.`);
   }
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { BulkImport, ContactImport } from "@rental/contract";
 import { forAccount } from "../../domains/account/accounts/system-call.ts";
 import {
@@ -8,13 +7,13 @@ import {
 } from "../../domains/integrations/bulk-imports/import-file.ts";
 import { importContacts } from "../../domains/people/contacts/import.service.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { StartupError } from "../../platform/process/startup-error.ts";
 import { type ContactFileImport, importContactFile } from "./contact-file.ts";
-import { pathOf } from "./environment.ts";
+import { readNamedBytes } from "./files.ts";
+import { importProgress } from "./import-progress.ts";
 import { importReport } from "./import-report.ts";
 import { withInstallation } from "./installation.ts";
 import { operator } from "./operator.ts";
-import { drawBar, print } from "./output.ts";
+import { print } from "./output.ts";
 
 interface ImportOptions {
   account: string;
@@ -32,14 +31,12 @@ export async function run(file: string, options: ImportOptions): Promise<void> {
       importReport({ ...result, conversions: [] }, verbOf(dryRun)),
     );
   }
-  const bytes = await readFile(pathOf(file)).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`The file ${file} can't be read: ${error.message}.`);
-  });
+  const bytes = readNamedBytes(file);
   const result = await withInstallation((platform) =>
     importFile(platform, options.account, bytes, {
       dryRun,
       mode: options.mode,
-      onProgress: drawBar,
+      onProgress: importProgress(dryRun),
       actor: operator("import"),
     }),
   );
@@ -66,21 +63,25 @@ const contactsOf = (
   file: string,
   { account, mode, dryRun }: ImportOptions,
 ): Promise<ContactFileImport> =>
-  importContactFile(file, async (contacts) => {
-    try {
-      return await forAccount(
-        platform,
-        account,
-        async (call) => {
-          mustAllowBulk(call);
-          const done = await importContacts(call, { mode, contacts });
-          if (dryRun) throw new DryRun({ ...done, createdContactIds: [] });
-          return done;
-        },
-        operator("import"),
-      );
-    } catch (error) {
-      if (error instanceof DryRun) return error.done;
-      throw error;
-    }
-  });
+  importContactFile(
+    file,
+    async (contacts) => {
+      try {
+        return await forAccount(
+          platform,
+          account,
+          async (call) => {
+            mustAllowBulk(call);
+            const done = await importContacts(call, { mode, contacts });
+            if (dryRun) throw new DryRun({ ...done, createdContactIds: [] });
+            return done;
+          },
+          operator("import"),
+        );
+      } catch (error) {
+        if (error instanceof DryRun) return error.done;
+        throw error;
+      }
+    },
+    { dryRun },
+  );

@@ -1,12 +1,13 @@
-import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { createWriteStream, rmSync } from "node:fs";
+import { rename } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import * as accounts from "../../domains/account/accounts/accounts.service.ts";
 import { archiveOf } from "../../domains/account/exports/archive.ts";
 import { type ImportedAccount, importAccount } from "../../domains/account/exports/import-account.ts";
 import { ExportFile } from "../../domains/account/exports/read-export.ts";
 import { notFound } from "../../platform/app-error.ts";
-import { StartupError } from "../../platform/process/startup-error.ts";
+import { refuseReplacing } from "../../platform/process/new-file.ts";
+import { StartupError, whyUnwritable } from "../../platform/process/startup-error.ts";
 import { pathOf } from "./environment.ts";
 import { withInstallation } from "./installation.ts";
 import { print } from "./output.ts";
@@ -17,16 +18,21 @@ export async function exportTo(accountId: string, name: string, options: { json?
   const partial = `${file}.partial`;
   const bytes = await withInstallation(async (platform) => {
     if (!(await accounts.find(platform.database.read, accountId))) throw notFound("account", "installation");
+    await refuseReplacing(file);
     const output = createWriteStream(partial, { mode: 0o600 });
+    const removeAtExit = () => rmSync(partial, { force: true });
+    process.once("exit", removeAtExit);
     try {
       await pipeline(archiveOf(platform, accountId), output);
       await rename(partial, file);
       return output.bytesWritten;
     } catch (error) {
-      await rm(partial, { force: true }).catch(() => undefined);
-      const { code, syscall, message } = error as NodeJS.ErrnoException;
+      removeAtExit();
+      const { code, syscall } = error as NodeJS.ErrnoException;
       if (code === undefined || syscall === undefined) throw error;
-      throw new StartupError(`The file ${name} can't be written: ${message}.`);
+      throw new StartupError(`The file ${name} can't be written: ${whyUnwritable(error)}.`);
+    } finally {
+      process.off("exit", removeAtExit);
     }
   });
   print(

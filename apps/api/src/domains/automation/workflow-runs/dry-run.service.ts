@@ -6,6 +6,7 @@ import {
   maxDryRunTurns,
   type Workflow,
 } from "@rental/contract";
+import { refuseByScope } from "../../../gate/identity/scopes.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { MovableClock } from "../../../platform/clock.ts";
 import { receiveMessage } from "../../inbox/messages/inbound.service.ts";
@@ -28,9 +29,14 @@ class RolledBack extends Error {}
 
 /**
  * Simulates a run: a real run with its own clock, in a transaction that is rolled back.
- * @throws AppError 404; 422 as when starting a run, except for an inactive template
+ * @throws AppError 403 for a contact or a property that the key may not read, because texts and conditions show their
+ * fields; 404; 422 as when starting a run, except for an inactive template
  */
 export async function dryRun(call: WriteCall, input: DryRunInput): Promise<DryRun> {
+  const { contactId, propertyId } = input;
+  const scopes = [contactId && "contacts:read", propertyId && "properties:read"] as const;
+  const refusal = refuseByScope(call.caller, { scopes: scopes.filter((scope) => !!scope) });
+  if (refusal) throw refusal;
   await mustHaveWorkflow(call, input.id);
   const { emits: _, ...rest } = call;
   let shown: DryRun | undefined;

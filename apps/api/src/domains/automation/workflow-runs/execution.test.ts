@@ -150,6 +150,19 @@ describe("send_message", () => {
     ]);
     expect(await texts()).toEqual(["The property? Yes, the property! Our property\nThe property"]);
   });
+
+  it("uses a generic phrase for the name of an account without one", async () => {
+    await server.request("PATCH", "/settings", { as: pro, body: { agentName: " " } });
+    await run([say("This is {agentName}. {agentName}"), step("agent", {})]);
+    const [said, greeting] = await texts();
+    expect(said).toBe("This is the agency. The agency");
+    expect(greeting).toMatch(/^Hi Dana Reyes, this is an automated assistant\. /);
+    await server.request("PATCH", "/settings", { as: pro, body: { language: "es" } });
+    await run([say("Le escribe {agentName}."), end]);
+    expect((await texts()).at(-1)).toBe("Le escribe la agencia.");
+    await server.request("PATCH", "/settings", { as: pro, body: { language: "en" } });
+    await server.request("PATCH", "/settings", { as: pro, body: { agentName: "Robin" } });
+  });
 });
 
 describe("wait", () => {

@@ -1,17 +1,17 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { outbox } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
-import { ofAccount } from "../../../platform/jobs/due.ts";
+import { inTurns, ofAccount } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/wake.ts";
 
 /** Events that trigger a template, oldest first. */
 export const due = (db: Queryable, limit: number, accountId?: string): Promise<JobRef[]> =>
-  db
-    .select({ accountId: outbox.accountId, id: outbox.id })
-    .from(outbox)
-    .where(and(ofAccount(outbox, accountId), eq(outbox.awaitsTriggers, true)))
-    .orderBy(asc(outbox.sequence))
-    .limit(limit);
+  inTurns(db, limit, (others) =>
+    db
+      .select({ accountId: outbox.accountId, id: outbox.id, moment: outbox.sequence })
+      .from(outbox)
+      .where(and(ofAccount(outbox, accountId), others(outbox), eq(outbox.awaitsTriggers, true))),
+  );
 
 export async function traceOf(db: Queryable, accountId: string, id: string): Promise<string | null> {
   const [row] = await db

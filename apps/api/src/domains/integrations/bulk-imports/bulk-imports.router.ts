@@ -34,7 +34,8 @@ export const bulkImportsRouter = {
       resource,
       tool: ["get_record", "bulk_import"],
       summary: "Get a bulk import",
-      description: "Progress of the import, the properties it created, and the errors of each row.",
+      description:
+        "Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended.",
     },
     bulkImportParams,
     oneBulkImport,

@@ -49,6 +49,34 @@ describe("importFile", () => {
     expect([list.body.pagination.total, await server.takeEvents()]).toEqual([0, []]);
   });
 
+  it.each([
+    [
+      "English",
+      "Address,City,ST,Zip,Rent / mo.,# of bedrooms,No. of bathrooms,Avail.",
+      "1 Elm Street,Springfield,IL,62701,1850,2,1.5,03/15/2027",
+    ],
+    [
+      "Spanish",
+      "Dirección;Ciudad;ST;Código postal;Renta mensual;Recámaras;Baños;Disponible desde",
+      "1 Elm Street;Springfield;IL;62701;1850;2;1.5;2027-03-15",
+    ],
+  ])("knows the headers that people write in %s", async (_, headers, row) => {
+    const account = await server.createAccount("scale");
+    const result = await importFile(server.platform, account.accountId, bytes(`${headers}\n${row}\n`));
+    expect(result).toMatchObject({ created: 1, errors: [], unmappedFields: [] });
+    const list = await server.request("GET", "/properties", { as: account });
+    expect(list.body.data[0]).toMatchObject({
+      address: "1 Elm Street",
+      city: "Springfield",
+      state: "IL",
+      zip: "62701",
+      monthlyRent: 1850,
+      bedrooms: 2,
+      bathrooms: 1.5,
+      availabilityDate: "2027-03-15",
+    });
+  });
+
   it("does not send rows to jobs that can't be read, and numbers the others by the file", async () => {
     const account = await server.createAccount("scale");
     const text = 'address,rent,beds,baths\n"1 Elm,5,1,1\n2 Elm,12 / year,1,1\n3 Elm,x,1,1\n';

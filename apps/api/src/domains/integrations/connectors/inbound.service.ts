@@ -10,6 +10,7 @@ import type { ConnectorPrincipal } from "../../../gate/identity/principal.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { invalid, notFound } from "../../../platform/app-error.ts";
 import { receiveMessage } from "../../inbox/messages/inbound.service.ts";
+import { findWithin } from "../../inbox/messages/messages.service.ts";
 import { noteBounced, noteDelivered } from "../../inbox/messages/outcome.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as addresses from "./addresses.queries.ts";
@@ -73,13 +74,14 @@ async function senderOf(
   return found;
 }
 
-/** @throws AppError 404 when the connector sent no message with this provider id */
+/** The first report counts. @throws AppError 404 when the connector sent no message with this provider id */
 export async function report(call: Call, input: ReportStatusInput): Promise<ReportedStatus> {
   const { accountId, connectorId } = call.caller;
   const sent = await findByProviderId(call.tx, { accountId, id: connectorId }, input.providerMessageId);
   if (!sent) throw notFound("message", "connector");
   await noteReported(call, sent.messageId, input);
-  return { messageId: sent.messageId, deliveryStatus: input.status };
+  const reported = (await findWithin(call, sent.messageId))?.metadata?.deliveryStatus;
+  return { messageId: sent.messageId, deliveryStatus: reported === "delivered" ? "delivered" : "failed" };
 }
 
 /** Records what a provider reports of a message. */

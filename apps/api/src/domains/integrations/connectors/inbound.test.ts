@@ -179,6 +179,16 @@ describe("status reports", () => {
     ]);
   });
 
+  it("leave the first report as it is, and say so", async () => {
+    const { connector, message, providerMessageId } = await sentOne();
+    for (const status of ["delivered", "failed"]) {
+      const answer = await inbound(connector, "status", { providerMessageId, status });
+      expect(answer.body.data).toEqual({ messageId: message.id, deliveryStatus: "delivered" });
+    }
+    expect((await metadataOf(message)).deliveryStatus).toBe("delivered");
+    expect(await names()).toEqual([]);
+  });
+
   it("about messages that the connector never sent are 404", async () => {
     const { connector, providerMessageId } = await sentOne();
     expect((await inbound(connector, "status", { providerMessageId: "X", status: "failed" })).status).toBe(

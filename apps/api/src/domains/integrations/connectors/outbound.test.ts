@@ -1,6 +1,9 @@
+import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { type Arrived, connectorTest } from "../../../../test/fixtures/connected.ts";
 import { createContact } from "../../../../test/fixtures/records.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import { sendMessage } from "../../inbox/messages/messages.service.ts";
 
 const test = await connectorTest();
 const { add, carrier, connect, metadataOf, mobile, names, newAccount, send, server, signed, work, working } =
@@ -65,16 +68,30 @@ describe("outbound messages", () => {
     expect(await server.drain(["mail"])).toBe(0);
   });
 
-  it.each(["nothing", "", "{", '"text"', '{"providerMessageId":7}', '{"other":1}', "\u0000"])(
-    "count as sent whatever a 2xx contains: %j",
-    async (body) => {
-      await connect();
-      const message = await send((await mobile()).id);
-      carrier.answer = () => ({ status: 204, ...(body !== "nothing" && { status: 200, body }) });
-      await work();
-      expect(await metadataOf(message)).toEqual({ deliveryStatus: "sent", provider: "Text messages" });
-    },
-  );
+  it("have the provider's id as text, even if it came as a number", async () => {
+    await connect();
+    const message = await send((await mobile()).id);
+    carrier.answer = () => ({ status: 200, body: '{"providerMessageId":9007199254740991}' });
+    await work();
+    expect(await metadataOf(message)).toMatchObject({ providerMessageId: "9007199254740991" });
+  });
+
+  it.each([
+    "nothing",
+    "",
+    "{",
+    '"text"',
+    '{"providerMessageId":9007199254740993}',
+    '{"providerMessageId":1.5}',
+    '{"other":1}',
+    "\u0000",
+  ])("count as sent whatever a 2xx contains: %j", async (body) => {
+    await connect();
+    const message = await send((await mobile()).id);
+    carrier.answer = () => ({ status: 204, ...(body !== "nothing" && { status: 200, body }) });
+    await work();
+    expect(await metadataOf(message)).toEqual({ deliveryStatus: "sent", provider: "Text messages" });
+  });
 
   it("fail permanently on a 4xx, with its reason, and delay no others", async () => {
     const { id } = await connect();
@@ -97,6 +114,31 @@ describe("outbound messages", () => {
     ]);
     const read = await server.request("GET", `/connectors/${id}`, { as: test.account });
     expect(read.body.data.consecutiveFailures).toBe(0);
+  });
+
+  it("of a contact are sent in order, although one was committed after a later one of another contact", async () => {
+    await connect();
+    const [ann, bo] = [await mobile(), await mobile({ phone: "+1 217 555 0143" })];
+    const gate = new EventEmitter();
+    const commit = once(gate, "commit");
+    const slow = forAccount(server.platform, test.account.accountId, async (call) => {
+      await sendMessage(call, { contactId: ann.id, content: "first", channel: "sms" });
+      gate.emit("stored");
+      await commit;
+    });
+    await once(gate, "stored");
+    for (const content of ["a", "b"]) await send(bo.id, { content });
+    carrier.answer = async (arrived) => {
+      if (arrived.body.content === "a") {
+        gate.emit("commit");
+        await slow;
+        await send(ann.id, { content: "second" });
+      }
+      return working(arrived);
+    };
+    await work();
+    const toAnn = carrier.arrived.filter(({ body }) => body.contactId === ann.id);
+    expect(toAnn.map(({ body }) => body.content)).toEqual(["first", "second"]);
   });
 
   it("are retried in order, with the same id, while the connector fails", async () => {

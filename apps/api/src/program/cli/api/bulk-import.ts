@@ -9,8 +9,8 @@ import {
 } from "@rental/contract/table";
 import type { BulkImport, BulkImportRow, RentalClient } from "../../../../../../packages/sdk/src/index.ts";
 import { readNamedBytes } from "../files.ts";
+import { importProgress } from "../import-progress.ts";
 import { importReport } from "../import-report.ts";
-import { drawBar } from "../output.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Flags, Input } from "./input.ts";
 import { asTable, printJson } from "./show.ts";
@@ -32,7 +32,10 @@ interface Given {
 }
 
 interface Imported
-  extends Pick<BulkImport, "total" | "created" | "failed" | "unmappedFields" | "errors" | "conversions"> {
+  extends Pick<
+    BulkImport,
+    "total" | "created" | "updated" | "unchanged" | "failed" | "unmappedFields" | "errors" | "conversions"
+  > {
   jobIds: string[];
   createdPropertyIds: string[];
 }
@@ -50,17 +53,20 @@ export async function bulkImport(client: RentalClient, input: Input, flags: Flag
     jobIds: [],
     total: rows.length + failed,
     created: 0,
+    updated: 0,
+    unchanged: 0,
     failed,
     createdPropertyIds: [],
     unmappedFields: leftOut,
     errors,
     conversions: [],
   };
+  const onProgress = importProgress();
   for (const part of partsOf(rows, ({ row }) => row)) {
-    const before = result.created + result.failed;
+    const before = doneOf(result);
     const job = await client.bulkImports.createAndWait(
-      { properties: part.map(({ row }) => row) },
-      { onProgress: ({ created, failed }) => drawBar(before + created + failed, result.total) },
+      { ...input, properties: part.map(({ row }) => row) },
+      { onProgress: (job) => onProgress(before + doneOf(job), result.total) },
     );
     add(result, job, part);
   }
@@ -68,6 +74,11 @@ export async function bulkImport(client: RentalClient, input: Input, flags: Flag
   if (asTable(flags)) process.stdout.write(`${importReport(result)}\n`);
   else printJson(result);
 }
+
+const counts = ["created", "updated", "unchanged", "failed"] as const;
+
+const doneOf = (of: Pick<BulkImport, (typeof counts)[number]>): number =>
+  counts.reduce((sum, count) => sum + of[count], 0);
 
 /** Each job sees only its own part of the rows. */
 function withoutDuplicates({ rows, errors, leftOut }: Given): Given {
@@ -135,8 +146,7 @@ function jsonRows(text: string, file: string): Row[] {
 function add(result: Imported, job: BulkImport, part: NumberedRow[]): void {
   const inFile = <T extends { row: number }>(each: T): T => ({ ...each, row: part[each.row - 1]!.number });
   result.jobIds.push(job.jobId);
-  result.created += job.created;
-  result.failed += job.failed;
+  for (const count of counts) result[count] += job[count];
   result.createdPropertyIds.push(...job.createdPropertyIds);
   result.unmappedFields = [...new Set([...result.unmappedFields, ...job.unmappedFields])];
   const numberOf = (row: number) => part[row - 1]!.number;

@@ -1709,7 +1709,7 @@ export const resources: ApiResource[] = [
    {
     "name": "images.getImport",
     "summary": "Get an image import",
-    "about": "Progress of the import, and the error of each image that failed.",
+    "about": "Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended.",
     "params": [
      {
       "name": "id",
@@ -1764,7 +1764,7 @@ export const resources: ApiResource[] = [
    {
     "name": "bulkImports.get",
     "summary": "Get a bulk import",
-    "about": "Progress of the import, the properties it created, and the errors of each row.",
+    "about": "Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended.",
     "params": [
      {
       "name": "jobId",
@@ -7263,7 +7263,7 @@ export const resources: ApiResource[] = [
    {
     "name": "keys.list",
     "summary": "List API keys",
-    "about": "The keys, newest first, including revoked ones. The keys themselves are never shown again.",
+    "about": "The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again.",
     "params": [],
     "fields": [
      {

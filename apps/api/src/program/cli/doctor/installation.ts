@@ -110,11 +110,8 @@ async function databaseAt(connection: Connection, where: string): Promise<Findin
 
 async function redis({ redisUrl }: Config): Promise<Finding> {
   if (!redisUrl) return ok("not used; more than one API process needs REDIS_URL");
-  const policy = await checkRedis(redisUrl);
-  if (policy === undefined || policy === "noeviction") return ok(`${hostsIn(redisUrl)} responds`);
-  return warn(
-    `${hostsIn(redisUrl)} may drop jobs and counters: its maxmemory-policy is ${policy}. Set it to noeviction.`,
-  );
+  const problem = await checkRedis(redisUrl);
+  return problem === undefined ? ok(`${hostsIn(redisUrl)} responds`) : warn(problem);
 }
 
 async function files({ s3 }: Config): Promise<Finding> {
@@ -134,12 +131,16 @@ async function languageModel({ ai }: Config): Promise<Finding> {
 
 async function mail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   if (!smtpUrl) return warn(`is only written to ${join(dataDir, "mail")}. To send it, set SMTP_URL.`);
+  const { host, username } = new URL(smtpUrl);
   const transport = createTransport(smtpUrl, { connectionTimeout: 5_000, greetingTimeout: 5_000 } as object);
   try {
     await transport.verify();
-    return ok(`${new URL(smtpUrl).host} accepts the login`);
+    return ok(username ? `${host} accepts the login` : `${host} responds; SMTP_URL has no user to sign in`);
   } catch (error) {
-    return fail(`${new URL(smtpUrl).host} refuses: ${explain(error)}. Check SMTP_URL.`);
+    const reason = explain(error);
+    if (reason.includes("wrong version number"))
+      return fail(`${host} begins without TLS. Let SMTP_URL begin with smtp:// instead of smtps://.`);
+    return fail(`${host} refuses: ${reason}. Check SMTP_URL.`);
   } finally {
     transport.close();
   }

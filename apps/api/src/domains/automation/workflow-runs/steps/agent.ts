@@ -61,7 +61,7 @@ async function begin(call: WriteCall, run: ActiveRun): Promise<Outcome> {
   });
   const { agentName } = await settings.of(call.tx, run.accountId);
   const first = await inWords(call, run, [open ? { say: "question", asked: open } : { say: "howCanIHelp" }]);
-  const text = `${phrasesFor(language).greeting(name, agentName)} ${first}`;
+  const text = `${phrasesFor(language).greeting(name, agentName.trim())} ${first}`;
   const memory = { ...memoryOf(run), turns: 1, attempts: 1, key: open?.key ?? null };
   const trace = withQuestion(traceOf(run), memory.key, text, call.clock.now());
   return send(call, run, text, { kind: "wait", waitingFor: "reply", until: null, memory, trace });

@@ -3,7 +3,7 @@ import { nameToSay } from "../../../screening/fair-housing/fair-housing.service.
 const english = {
   handedOver: "Thank you. A person will get back to you.",
   greeting: (name: string, agentName: string) =>
-    `Hi${named(name)}, this is ${agentName}, an automated assistant.`,
+    `Hi${named(name)}, this is ${agentName && `${agentName}, `}an automated assistant.`,
   howCanIHelp: "How can I help you?",
   anythingElse: "Is there anything else that you would like to know?",
   matches: "These may suit you:",
@@ -15,7 +15,8 @@ export type Phrases = typeof english;
 
 const spanish: Phrases = {
   handedOver: "Gracias. Una persona se pondrá en contacto con usted.",
-  greeting: (name, agentName) => `Hola${named(name)}, soy ${agentName}, un asistente automático.`,
+  greeting: (name, agentName) =>
+    `Hola${named(name)}, soy ${agentName && `${agentName}, `}un asistente automático.`,
   howCanIHelp: "¿En qué puedo ayudarle?",
   anythingElse: "¿Hay algo más que quiera saber?",
   matches: "Esto puede interesarle:",

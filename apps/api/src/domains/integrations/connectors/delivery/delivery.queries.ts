@@ -58,6 +58,7 @@ export const connectorEndpoints: EndpointTable = {
     where account_id = q."accountId" and connector_id = q.id and status = 'pending' and id > q.behind::uuid
     order by id limit q."limit"`,
   start: "00000000-0000-0000-0000-000000000000",
+  commitsInOrder: false,
 };
 
 /** Delays the connector's next attempt, and thereby all of its messages. */

@@ -5,8 +5,10 @@ import { forAccount } from "../../../account/accounts/system-call.ts";
 import { type DeliveryFailure, noteFailed, noteSent } from "../../../inbox/messages/outcome.service.ts";
 import * as queries from "./delivery.queries.ts";
 
-/** The expected body of a 2xx response. Anything else in it is ignored. */
-const answer = z.object({ providerMessageId: z.string().min(1).max(200).catch("") });
+/** The expected body of a 2xx response. Anything else in it is ignored, and so is a number that JSON.parse rounds. */
+const answer = z.object({
+  providerMessageId: z.union([z.string().min(1).max(200), z.int().transform(String)]).catch(""),
+});
 
 /** Records that the connector accepted the message: it counts as sent. */
 export async function noteArrival(

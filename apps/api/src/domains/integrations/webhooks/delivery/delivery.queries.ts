@@ -54,6 +54,7 @@ export const subscriptions: EndpointTable = {
       and place > q.behind::bigint and due_at <= ${now.toISOString()}
     order by place limit q."limit"`,
   start: 0,
+  commitsInOrder: true,
   accepted: (sql, at) => sql`
     , backoff_steps = 0, last_delivered_at = greatest(last_delivered_at, ${at.toISOString()}::timestamptz)`,
 };
