@@ -14,17 +14,17 @@ import { html } from "../platform/text/html.ts";
 import { isBrowser } from "./home.ts";
 import { noteProblem } from "./observe.ts";
 import { sendPlainPage } from "./pages/plain.ts";
+import { preferredLanguage } from "./pages/texts/index.ts";
 import { endWithoutAnswer, isDisconnected } from "./protection/client-disconnect.ts";
 import { restPrefix } from "./rest/rest.ts";
 
 /** Every error is sent as a problem document, including errors of the HTTP layer. */
 export function registerErrors(app: FastifyInstance, server: GateDependencies): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (isDisconnected(request)) return endWithoutAnswer(server, request, reply);
-    if (error instanceof AppError && error.type === "not-found" && wantsPage(request))
-      return sendPlainPage(reply, 404, "Page not found", notFoundPage);
-    return sendProblem(server, fromHttp(error), request, reply);
-  });
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    isDisconnected(request)
+      ? endWithoutAnswer(server, request, reply)
+      : sendFailure(server, fromHttp(error), request, reply),
+  );
   // Before the body is read, so that an unknown path is reported as such, and not because of its body.
   app.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) return done();
@@ -45,9 +45,39 @@ const withoutPages = /^\/(?:(?:api|public|inbound|cdn|uploads|ical|widget)\/|mcp
 /** A person followed a broken link. */
 const wantsPage = (request: FastifyRequest): boolean => isBrowser(request) && !withoutPages.test(request.url);
 
-const notFoundPage = html`<h1>Page not found</h1>
-<p class="lede">There is no page at this address. Check it for typing errors.</p>
-<p class="actions"><a class="button" href="/">To the start page</a></p>`;
+const notFound = {
+  en: {
+    title: "Page not found",
+    text: "There is no page at this address. Check it for typing errors.",
+    start: "To the start page",
+  },
+  es: {
+    title: "Página no encontrada",
+    text: "No hay ninguna página en esta dirección. Compruebe que esté bien escrita.",
+    start: "Ir a la página de inicio",
+  },
+};
+
+function sendNotFound({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = preferredLanguage(headers["accept-language"]);
+  const { title, text, start } = notFound[language];
+  const body = html`<h1>${title}</h1>
+<p class="lede">${text}</p>
+<p class="actions"><a class="button" href="/">${start}</a></p>`;
+  return sendPlainPage(reply, 404, title, body, language);
+}
+
+/** A page for people who followed a broken link, and a problem document otherwise. */
+export function sendFailure(
+  server: GateDependencies,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  if (error instanceof AppError && error.type === "not-found" && wantsPage(request))
+    return sendNotFound(request, reply);
+  return sendProblem(server, error, request, reply);
+}
 
 export function sendProblem(
   server: GateDependencies,

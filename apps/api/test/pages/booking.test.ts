@@ -240,6 +240,15 @@ describe("what the form refuses", () => {
     server.clock.advance(6 * 60_000);
   });
 
+  it("says that a number is of another country together with what else is wrong", async () => {
+    const { page } = await choose(2);
+    const typed = { name: "Dana", email: "dana@", phone: "+44 20 7946 0958" };
+    const { text } = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...typed });
+    for (const message of [en.emailWrong, en.phoneWrong])
+      expect(text.split(message.replaceAll("'", "&#39;"))).toHaveLength(3);
+    server.clock.advance(6 * 60_000);
+  });
+
   it("never meets somebody whose browser fills in the form, even the trap", async () => {
     const { page } = await choose(2);
     const fields = { ...fieldsOf(page.text), ...dana };
@@ -351,6 +360,15 @@ describe("the booking's own page", () => {
     await send(server, `${address}/cancel`, {});
     expect((await send(server, address, { response: "accepted" })).headers.location).toBe(address);
     expect((await visit(server, address)).text).not.toContain(en.willYouCome);
+  });
+
+  it("no longer says that it is booked once it is cancelled", async () => {
+    const booked = await book(4);
+    expect((await visit(server, booked)).text).toContain(en.bookedHelp);
+    await send(server, `${booked.replace(/\?.*/, "")}/cancel`, {});
+    const { text } = await visit(server, booked);
+    expect(text).toContain(en.cancelledHelp);
+    expect(text).not.toContain(en.bookedHelp);
   });
 
   it("asks before it cancels, and cancels once", async () => {

@@ -159,6 +159,15 @@ describe.skipIf(skipped)("the photos of a listing", () => {
       expect(await book.count()).toBe(1);
     });
   });
+
+  it("leave that button out on paper, where it would cover the page", async () => {
+    await inBrowser({ viewport: { width: 360, height: 640 } }, async (page) => {
+      await openListing(page);
+      expect(await page.locator(".in-reach").isVisible()).toBe(true);
+      await page.emulateMedia({ media: "print" });
+      expect(await page.locator(".in-reach").isVisible()).toBe(false);
+    });
+  });
 });
 
 /** Runs in the page: when it painted its largest element, in ms. */

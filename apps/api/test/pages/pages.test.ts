@@ -52,10 +52,54 @@ describe("who sees a page", () => {
       expect((await visit(server, `/p/${slug}?page=${page}`)).text).not.toMatch(/Foreign|Draft|Gone/);
   });
 
+  it("an unknown path of an account leads to its homes, in the visitor's language", async () => {
+    for (const [path, texts] of [
+      [`/p/${slug}/nothing/here?lang=es`, es],
+      [`/p/${slug}/listing`, en],
+    ] as const) {
+      const { status, text } = await visit(server, path);
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain(`<h1>${texts.notFoundTitle}</h1>`);
+      expect(text).toContain(`<a class="button" href="/p/${slug}">${texts.allHomes}</a>`);
+      expect(text).toContain(`<a class="brand" href="/p/${slug}">`);
+      expect(text).toContain(`href="/p/${slug}/chat"`);
+    }
+    const hidden = await publish(server, { profilePublic: false }, "Hidden too");
+    const { status, text } = await visit(server, `/p/${hidden.slug}/nothing`);
+    expect([status, text.includes(`${hidden.slug}"`)]).toEqual([404, false]);
+  });
+
+  it("an address of no account's page is a 404 page in the language of the browser", async () => {
+    const language = (accept: string) =>
+      server.call({
+        method: "GET",
+        url: "/nothing",
+        headers: { accept: "text/html", "accept-language": accept },
+      });
+    for (const [accept, title] of [
+      ["es-MX,es;q=0.9,en;q=0.8", "Página no encontrada"],
+      ["en-US", "Page not found"],
+      ["fr", "Page not found"],
+    ] as const) {
+      const { status, text } = await language(accept);
+      expect([accept, status]).toEqual([accept, 404]);
+      expect(text).toContain(`<h1>${title}</h1>`);
+    }
+  });
+
   it("an unknown path below /p is a 404 page, with any method", async () => {
     for (const method of ["GET", "POST", "PUT"] as const) {
       const { status, headers } = await server.call({ method, url: `/p/${slug}/nothing/here` });
       expect([method, status, headers["content-type"]]).toEqual([method, 404, "text/html; charset=utf-8"]);
+    }
+  });
+
+  it("a path that can't be decoded is such a page too, in the visitor's language", async () => {
+    for (const url of ["/p/%zz", `/p/${slug}/listings/%E0%A4%A?page=%`, "/p/bookings/%"]) {
+      const { status, headers, text } = await visit(server, url, "es-MX");
+      expect([status, headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+      expect(text).toContain(`<h1>${es.notFoundTitle}</h1>`);
     }
   });
 });
@@ -161,7 +205,7 @@ describe("safety", () => {
       mainEntity: { "@id": home["@id"] },
       offers: { "@id": offer["@id"] },
     });
-    expect(home).toMatchObject({ "@type": "Apartment", name: hostile, numberOfBedrooms: 2 });
+    expect(home).toMatchObject({ "@type": "Accommodation", name: hostile, numberOfBedrooms: 2 });
     expect(offer).toMatchObject({
       "@type": "Offer",
       price: 1850,

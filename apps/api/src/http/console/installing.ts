@@ -1,6 +1,7 @@
 import { colors } from "@rental/contract/design/tokens";
 import type { FastifyReply } from "fastify";
 import { notFound } from "../../platform/app-error.ts";
+import { languageNamed } from "../pages/texts/index.ts";
 import type { Visit } from "./route.ts";
 import { signInTexts } from "./texts.ts";
 
@@ -13,11 +14,14 @@ const drawn = new Map<number, Promise<Buffer>>();
 const daySeconds = 86_400;
 
 /**
- * `/console/manifest.webmanifest`: what a browser needs to install the console on a phone or a desk. Browsers request it
- * without the cookie, so nothing in it is of an account.
+ * `/console/manifest.webmanifest`: what a browser needs to install the console on a phone or a desk, in the language that
+ * was chosen in the console, or else the browser's. Browsers request it without the cookie, so nothing in it is of an
+ * account.
  */
-export const showManifest = ({ reply, language }: Visit): FastifyReply =>
-  reply
+export function showManifest(visit: Visit): FastifyReply {
+  const { language: chosen } = visit.request.query as { language?: unknown };
+  const language = languageNamed(chosen) ?? visit.language;
+  return visit.reply
     .headers({ "Cache-Control": `public, max-age=${daySeconds}`, Vary: "Accept-Language" })
     .type("application/manifest+json; charset=utf-8")
     .send(
@@ -44,6 +48,7 @@ export const showManifest = ({ reply, language }: Visit): FastifyReply =>
         ],
       }),
     );
+}
 
 export const showIcon = ({ reply }: Visit): FastifyReply => sendIcon(reply, "image/svg+xml", icon);
 

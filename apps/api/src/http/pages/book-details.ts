@@ -38,7 +38,7 @@ interface State {
 async function book(visit: Visit, entered: URLSearchParams) {
   const { slug, id } = visit.params;
   const { profile } = await brandOf(visit);
-  const problems = contactProblems(entered, profile.publicPhone, visit.texts);
+  const problems = contactProblems(entered, profile, visit.texts);
   // Forms that this server never showed are always refused.
   const refusal = refuseBot(visit, entered);
   if (problems.size > 0) return sendDetails(visit, 422, { entered, problems });

@@ -67,7 +67,8 @@ function doneNote(
 ): Content {
   if (answerBy !== null)
     return html`<p class="note" role="status"><b>${t.requested}</b> ${t.requestedHelp(whenAnswered(answerBy, timeZone, t))}</p>`;
-  if (query.done === "booked")
+  // The address of the page is kept, and shows what became of the showing.
+  if (query.done === "booked" && status !== "cancelled")
     return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
   if (query.done === "taken" && status === "cancelled")
     return html`<p class="note" role="status">${t.putBackTaken}</p>`;

@@ -1,3 +1,4 @@
+import type { PublicProfile } from "@rental/contract";
 import { type Html, html } from "../../platform/text/html.ts";
 import { checkPhone } from "../../platform/text/phone.ts";
 import { input, type Problems } from "./fields.ts";
@@ -19,17 +20,16 @@ ${input({ name: "phone", type: "tel", label: t.phone, value: entered.get("phone"
 const fields = ["name", "email", "phone", "notes"];
 const booking = operationNamed("bookings.create").input;
 
-/**
- * What is wrong with the details of a booking, at every field: the operation would say it one after the other. Only the
- * operation knows whether the account takes numbers of other countries.
- * @param publicPhone the account's own number, of whose country numbers without a country code are
- */
-export function contactProblems(entered: URLSearchParams, publicPhone: string | null, t: Texts): Problems {
+/** What is wrong with the details of a booking, at every field: the operation would say it one after the other. */
+export function contactProblems(entered: URLSearchParams, profile: PublicProfile, t: Texts): Problems {
   const typed = Object.fromEntries(fields.map((field) => [field, entered.get(field)?.trim() ?? ""]));
   const { error } = booking.safeParse(typed);
   const wrong = new Set(error?.issues.map(({ path }) => path[0]));
   if (!typed.email && !typed.phone) wrong.add("email");
-  const rules = { publicPhone: publicPhone ?? "", allowInternationalPhone: true };
+  const rules = {
+    publicPhone: profile.publicPhone ?? "",
+    allowInternationalPhone: profile.internationalPhone,
+  };
   if (typed.phone && "refused" in checkPhone(typed.phone, rules)) wrong.add("phone");
   return new Map(
     fields.filter((field) => wrong.has(field)).map((field) => [field, contactProblem(field, entered, t)]),

@@ -1,8 +1,5 @@
+import { startOf } from "../../platform/text/start-of.ts";
+
 /** Truncates a text without splitting characters. */
 export const shorten = (text: string, maxLength: number): string =>
-  text.length <= maxLength
-    ? text
-    : `${text
-        .slice(0, maxLength - 1)
-        .toWellFormed()
-        .trimEnd()}…`;
+  text.length <= maxLength ? text : `${startOf(text, maxLength - 1).trimEnd()}…`;

@@ -37,7 +37,8 @@ export function listingData(listing: PublicListing, url: string, seller: string)
       offers: { "@id": offer },
     },
     {
-      "@type": types[listing.propertyType ?? "apartment"],
+      // The kind may not be known, and nothing is claimed then.
+      "@type": listing.propertyType ? types[listing.propertyType] : "Accommodation",
       "@id": home,
       name: listing.title,
       url,

@@ -24,7 +24,7 @@ export function sendPlainPage(
       "Content-Security-Policy": policy,
       "X-Content-Type-Options": "nosniff",
       "X-Robots-Tag": "noindex",
-      Vary: "Accept",
+      Vary: "Accept, Accept-Language",
     })
     .type("text/html; charset=utf-8")
     .send(plainPage(title, body, language, consoleName));

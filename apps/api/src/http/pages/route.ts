@@ -42,7 +42,10 @@ export function registerPage(scope: FastifyInstance, server: GateDependencies, p
 }
 
 /** The pages of a sandbox go by its clock. */
-async function atItsTime(server: GateDependencies, { caller }: FastifyRequest): Promise<GateDependencies> {
+export async function atItsTime(
+  server: GateDependencies,
+  { caller }: FastifyRequest,
+): Promise<GateDependencies> {
   if (!caller || !("accountId" in caller)) return server;
   const platform = await platformOf(server.platform, caller.accountId);
   return platform === server.platform ? server : { ...server, platform };

@@ -42,8 +42,8 @@ const frame = `
 .site{background:var(--card);border-bottom:1px solid var(--line)}
 .site .wrap{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 1rem;min-height:4rem}
 .brand{font-weight:700;font-size:1.0625rem;color:var(--text);text-decoration:none;display:inline-flex;align-items:center;min-height:44px}
-.brand img{max-height:2.75rem;max-width:min(14rem,60vw);width:auto}
-@media (prefers-color-scheme:dark){.brand img{background:#fff;padding:.25rem .4rem;border-radius:6px}}
+.brand img{max-height:2.75rem;max-width:min(14rem,60vw);width:auto;border-radius:6px}
+@media (prefers-color-scheme:dark){.brand img{background:#fff;padding:.25rem .4rem}}
 .site nav ul{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 .site nav a,.foot a,.tap{display:inline-flex;align-items:center;min-height:44px}
 .site nav a{color:var(--text);text-decoration:none;font-weight:550}
@@ -134,6 +134,7 @@ const listings = `
 .in-reach .button{width:auto}
 @media (max-width:59.99rem){.aside .beside{display:none}html:has(.in-reach){scroll-padding-bottom:6rem}}
 @media (min-width:60rem){.in-reach{display:none}}
+@media print{.in-reach{display:none}}
 .more-photos summary{display:inline-flex;align-items:center;min-height:44px;font-weight:600;color:var(--accent);cursor:pointer}
 .more-photos ul{display:grid;gap:.5rem;grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr));margin-top:.5rem}
 .listing{display:grid;gap:2rem}
