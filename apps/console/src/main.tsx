@@ -16,6 +16,8 @@ function App() {
   const [language, setLanguage] = useState(initialLanguage);
   useEffect(() => {
     document.documentElement.lang = language;
+    document.querySelector<HTMLLinkElement>('link[rel="manifest"]')!.href =
+      `/console/manifest.webmanifest?language=${language}`;
   }, [language]);
   const choose = (chosen: typeof language) => {
     keepLanguage(chosen);
@@ -60,6 +62,14 @@ void queryClient.prefetchQuery(sessionQuery);
 // After the first page, whose requests come first. Without it, nothing is kept for offline use.
 addEventListener("load", () => {
   import("./offline/offline.ts").then(({ start }) => start(queryClient, router.history), console.info);
+});
+
+// Paper is light: browsers darken text for it, but not the text of charts.
+const { dataset } = document.documentElement;
+addEventListener("beforeprint", () => {
+  const scheme = dataset.mantineColorScheme;
+  dataset.mantineColorScheme = "light";
+  addEventListener("afterprint", () => (dataset.mantineColorScheme = scheme), { once: true });
 });
 
 const draw = () =>

@@ -105,11 +105,16 @@ describeConsole("calendar", () => {
         };
         const before = await mails();
         await entry(page, "Early viewing").waitFor();
+        await page.clock.install();
         await drag(page, "Early viewing", "Late viewing", 1);
         const told = page.getByText("The contact gets an email about it, unless you undo it.");
         await told.waitFor();
+        const undo = page.getByRole("button", { name: "Undo" });
+        // The message stays while the focus is on it, however long it takes to look at it.
+        await undo.focus();
+        await page.clock.fastForward(20_000);
         await expectGoodAtEveryWidth(page);
-        await page.getByRole("button", { name: "Undo" }).click();
+        await undo.click();
         await told.waitFor({ state: "detached" });
         expect([(await early()).startTime, await mails()]).toEqual(["2026-12-02T16:00:00.000Z", before]);
         await drag(page, "Early viewing", "Late viewing", 1);

@@ -13,6 +13,28 @@ const site = consoleSite();
 const contactOf = async (id: string) =>
   (await site.server.request("GET", `/contacts/${id}`, { as: site.account })).body.data;
 
+/** What the server answers while its database is away. */
+const unavailable = {
+  status: 503,
+  json: {
+    error: {
+      message: "The database is unavailable.",
+      code: -32603,
+      data: {
+        code: "SERVICE_UNAVAILABLE",
+        httpStatus: 503,
+        problem: {
+          type: "https://rental.example/problems/service-unavailable",
+          title: "Service Unavailable",
+          status: 503,
+          detail: "The database is unavailable.",
+          instance: "8ee5da34-59b5-4a4c-8de9-df26f6ae3e3f",
+        },
+      },
+    },
+  },
+};
+
 describeConsole("contacts in the console", () => {
   it("get messages that are begun on their page, and their conversation opens", async () => {
     const id = await makeContact(site.server, site.account, { name: "Noor Beck" });
@@ -269,6 +291,32 @@ describeConsole("contacts in the console", () => {
     );
   }, 90_000);
 
+  it("are added once when the database is back, with nothing to do and nothing said to programs", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        const keys: (string | undefined)[] = [];
+        await page.route("**/trpc/contacts.create*", async (route) => {
+          keys.push(route.request().headers()["idempotency-key"]);
+          await (keys.length < 3 ? route.fulfill(unavailable) : route.continue());
+        });
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByLabel("Name").fill("Robin Outage");
+        await dialog.getByLabel("Email").fill("robin@outage.example");
+        await dialog.getByRole("button", { name: "Add" }).click();
+        await page.getByRole("heading", { name: "Robin Outage", level: 1 }).waitFor();
+        expect(keys).toHaveLength(3);
+        expect(new Set(keys).size).toBe(1);
+      },
+      { path: "/contacts", expected: /503/ },
+    );
+    const { body } = await site.server.request("GET", "/contacts?search=outage.example", {
+      as: site.account,
+    });
+    expect(body.data).toHaveLength(1);
+  }, 90_000);
+
   it("have the homes that they own on their page", async () => {
     const ownerContactId = await makeContact(site.server, site.account, { name: "Omar Reed" });
     await createProperty(site.server, site.account, { title: "Elm Street 9", ownerContactId });
@@ -280,6 +328,55 @@ describeConsole("contacts in the console", () => {
         await page.getByRole("heading", { name: "Elm Street 9", level: 1 }).waitFor();
       },
       { path: `/contacts/${ownerContactId}` },
+    );
+  }, 90_000);
+
+  it("say that their deletion was undone by a key, which screen readers read out", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Uma Back" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Delete" }).click();
+        await page.getByText("Uma Back will be deleted.").waitFor();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+        await page.keyboard.press("Control+z");
+        await page.getByRole("status").getByText("Undone", { exact: true }).waitFor();
+        await page.getByRole("link", { name: "Uma Back" }).waitFor();
+        expect(await page.getByText("Uma Back will be deleted.").count()).toBe(0);
+        expect((await contactOf(id)).deletedAt).toBeNull();
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+
+  it("follow what others save while their page is open, and keep and save only what was typed there", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Tess Two", phone: "+1 312 555 0177" });
+    const change = (body: object) =>
+      site.server.request("PATCH", `/contacts/${id}`, { as: site.account, body });
+    await site.as(
+      "agent",
+      async (page) => {
+        const [name, phone] = [page.getByLabel("Name"), page.getByLabel("Phone number")];
+        await name.waitFor();
+        await change({ phone: "+1 312 555 0188" });
+        await expect.poll(() => phone.inputValue(), patience).toBe("+1 312 555 0188");
+        await name.fill("Tess Typed");
+        await change({ name: "Tess Theirs", phone: "+1 312 555 0199" });
+        await expect.poll(() => phone.inputValue(), patience).toBe("+1 312 555 0199");
+        expect(await name.inputValue()).toBe("Tess Typed");
+        await page.getByRole("link", { name: "All contacts" }).click();
+        await page.getByRole("button", { name: "Stay here" }).click();
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        expect(await contactOf(id)).toMatchObject({ name: "Tess Typed", phone: "+1 312 555 0199" });
+        await change({ phone: "ask at the desk" });
+        await expect.poll(() => phone.inputValue(), patience).toBe("ask at the desk");
+        // Nothing was typed since, and what others stored is accepted.
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("link", { name: "All contacts" }).click();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+      },
+      { path: `/contacts/${id}` },
     );
   }, 90_000);
 });

@@ -165,7 +165,7 @@ async function approve(page: Page, prospect: Page) {
   await prospect.getByRole("heading", { name: "Thank you" }).waitFor();
   await picture(prospect, "5-answers-sent");
 
-  await menu(page, "Screening");
+  await menu(page, "Pre-screening");
   await page.getByRole("link", { name: "Robin Okafor" }).click();
   await button(page, "Approve").click();
   await page.getByText("Your pre-screening was approved").waitFor();

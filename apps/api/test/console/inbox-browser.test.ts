@@ -45,7 +45,10 @@ type EventOf = new (type: string, init: object) => Event;
 
 /** What a browser has and Node.js has not. */
 interface InPage {
-  DataTransfer: new () => { items: { add: (file: File) => void } };
+  DataTransfer: new () => {
+    items: { add: (file: File) => void };
+    setData: (type: string, data: string) => void;
+  };
   ClipboardEvent: EventOf;
   DragEvent: EventOf;
 }
@@ -97,8 +100,9 @@ describeConsole("the inbox", () => {
         await page.getByRole("alert").getByText("big.zip is larger than 10 MB.").waitFor();
         await page.getByLabel("Reply to Dana Reyes").evaluate((field) => {
           const { DataTransfer, ClipboardEvent, DragEvent } = globalThis as unknown as InPage;
-          const holding = (name: string) => {
+          const holding = (name: string, text = "") => {
             const data = new DataTransfer();
+            if (text) for (const type of ["text/plain", "text/html"]) data.setData(type, text);
             data.items.add(new File(["hello"], name, { type: "text/plain" }));
             return data;
           };
@@ -106,9 +110,14 @@ describeConsole("the inbox", () => {
           field.dispatchEvent(
             new ClipboardEvent("paste", { clipboardData: holding("pasted.txt"), ...options }),
           );
+          // As Excel copies cells: the text is pasted, not the picture of it.
+          field.dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: holding("cells.png", "1200"), ...options }),
+          );
           field.dispatchEvent(new DragEvent("drop", { dataTransfer: holding("dropped.txt"), ...options }));
         });
         await choose.setInputFiles([text("spare.txt")]);
+        expect(await page.getByRole("button", { name: "Remove cells.png" }).count()).toBe(0);
         await page.getByRole("button", { name: "Remove spare.txt" }).focus();
         await page.keyboard.press("Enter");
         await expectAccessible(page);
@@ -351,7 +360,9 @@ describeConsole("the inbox", () => {
   it("books a showing with an invitation for somebody who asked about a home, in two clicks and the account's time zone", async () => {
     const { server, account } = site;
     const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });
-    await server.request("PATCH", "/settings", { as: account, body: { timezone: "America/Chicago" } });
+    const workingHours = { start: "13:00", end: "18:00", days: [5] };
+    const body = { timezone: "America/Chicago", workingHours };
+    await server.request("PATCH", "/settings", { as: account, body });
     const contactId = await makeContact(server, account, { name: "Sam Hill", email: "sam@example.com" });
     const id = await makeConversation(server, account, "email", { contactId, propertyId });
     await site.as(

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service.ts";
 import { Visitor } from "../chats/visitor.ts";
-import { makePerson } from "../fixtures/people.ts";
+import { makePerson, signedIn } from "../fixtures/people.ts";
 import { makeConversation, makeForm } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
@@ -159,8 +159,8 @@ describeConsole("a team's inbox", () => {
         const reply = page.getByLabel("Reply to Dana Reyes");
         await reply.press("/");
         await expect.poll(() => menu.evaluate((element) => element.matches(":focus"))).toBe(true);
-        // The arrows open the menu, and insert nothing on their way.
-        for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+        // The menu is open, and the arrows insert nothing on their way.
+        for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
         await page
           .getByRole("status")
           .getByText(/the address of the home/)
@@ -282,4 +282,46 @@ describeConsole("a team's inbox", () => {
       { path: "/inbox" },
     );
   }, 120_000);
+
+  it("keeps what a person typed from whoever signs in next in the same tab", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    const next = await signedIn(site.server, site.account, "agent");
+    const reply = (page: Page) => page.getByLabel("Reply to Dana Reyes");
+    const signInNext = async (page: Page) => {
+      const [name, value] = next.cookie.split("=") as [string, string];
+      await page.context().addCookies([{ name, value, url: site.origin }]);
+      await page.goto(`${site.origin}/console/inbox/${id}`);
+    };
+    const type = async (page: Page) => {
+      await reply(page).fill("Half an answer");
+      await page.getByRole("button", { name: "Private note" }).click();
+      await page.getByRole("textbox", { name: "Private note" }).fill("Between us");
+      await page.reload();
+      await expect.poll(() => reply(page).inputValue(), patience).toBe("Half an answer");
+    };
+    const expectNothing = async (page: Page) => {
+      await page.getByRole("button", { name: "Private note" }).waitFor();
+      expect(await reply(page).inputValue()).toBe("");
+    };
+    await site.as(
+      "agent",
+      async (page) => {
+        await type(page);
+        await signInNext(page);
+        await expectNothing(page);
+      },
+      { path: `/inbox/${id}` },
+    );
+    await site.as(
+      "agent",
+      async (page) => {
+        await type(page);
+        await page.getByRole("button", { name: /^Your account/ }).click();
+        await page.getByRole("button", { name: "Sign out" }).click();
+        await page.getByRole("heading", { name: "Sign in" }).waitFor();
+        expect(await page.evaluate("JSON.stringify(sessionStorage)")).not.toMatch(/Half|Between/);
+      },
+      { path: `/inbox/${id}` },
+    );
+  }, 90_000);
 });

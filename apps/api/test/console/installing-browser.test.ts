@@ -34,4 +34,19 @@ describeConsole("installing the console", () => {
       { path: "/listings" },
     );
   }, 90_000);
+
+  it("gives the app a name in the language that was chosen in the console, not that of the browser", async () => {
+    await site.as(
+      "viewer",
+      async (page) => {
+        const session: CDPSession = await page.context().newCDPSession(page);
+        const nameOf = async () => JSON.parse((await session.send("Page.getAppManifest")).data ?? "{}").name;
+        await page.getByRole("button", { name: /^Your account/ }).click();
+        await expect.poll(nameOf).toBe("Rental console");
+        await page.getByRole("button", { name: "Español" }).click();
+        await expect.poll(nameOf).toBe("Consola de alquileres");
+      },
+      { path: "/listings" },
+    );
+  }, 90_000);
 });

@@ -16,7 +16,8 @@ async function writtenTo(name: string, content: string) {
 }
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Search", exact: true });
-const result = (page: Page, name: RegExp) => page.getByRole("option", { name });
+/** In the dialog: the reply of a conversation has options, too. */
+const result = (page: Page, name: RegExp) => page.getByRole("dialog").getByRole("option", { name });
 /** Opens the search by its key. A dialog that still fades keeps what is typed. */
 async function openSearch(page: Page): Promise<void> {
   await expect.poll(() => page.getByRole("dialog").count(), patience).toBe(0);
@@ -47,6 +48,10 @@ describeConsole("the keys", () => {
       await openSearch(page);
       await field(page).fill("zeld");
       await result(page, /zelda@example.com/).waitFor();
+      // Safari's, which confirms what an input method proposes.
+      const confirming = '{ key: "Enter", keyCode: 229, bubbles: true, cancelable: true }';
+      const isLeft = `document.activeElement.dispatchEvent(new KeyboardEvent("keydown", ${confirming}))`;
+      expect(await page.evaluate(isLeft)).toBe(true);
       await field(page).press("Enter");
       await page.waitForURL(`**/contacts/${contactId}`);
 
@@ -133,6 +138,34 @@ describeConsole("the keys", () => {
         await page.keyboard.press("Control+k");
         await field(page).waitFor();
         await expect.poll(() => keys.count(), patience).toBe(0);
+      },
+      { path: "/inbox" },
+    );
+  }, 120_000);
+
+  it("reply to a conversation that is still loading, as soon as it is there", async () => {
+    const { conversationId } = await writtenTo("Clara", "Third");
+    await site.as(
+      "agent",
+      async (page) => {
+        await keysWork(page);
+        let goOn: () => void = () => undefined;
+        const held = new Promise<void>((resolve) => {
+          goOn = resolve;
+        });
+        await page.route("**/trpc/conversations.open*", async (route) => {
+          await held;
+          await route.continue();
+        });
+        await page.getByRole("link", { name: /Clara/ }).waitFor();
+        await page.keyboard.press("j");
+        await page.waitForURL(`**/inbox/${conversationId}`);
+        await page.keyboard.press("r");
+        goOn();
+        const reply = page.getByLabel("Reply to Clara");
+        await reply.and(page.locator(":focus")).waitFor(patience);
+        await page.keyboard.type("ejl");
+        await expect.poll(() => reply.inputValue(), patience).toBe("ejl");
       },
       { path: "/inbox" },
     );

@@ -177,6 +177,49 @@ describeConsole("listings in the console", () => {
     );
   }, 120_000);
 
+  it("take the photos that can be read, and name the others together, by reason", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false });
+    const broken = [4, 5].map((number) => ({
+      name: `photo-${number}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: Buffer.from("no photo"),
+    }));
+    await site.as(
+      "agent",
+      async (page) => {
+        const chooser = page.waitForEvent("filechooser");
+        await page.getByRole("button", { name: "Choose photos" }).click();
+        await (await chooser).setFiles([await photo(1), ...broken, await photo(2)]);
+        await page.getByText("Not sent: photo-4.jpg, photo-5.jpg").waitFor();
+        await page.getByRole("button", { name: "Remove photo 2" }).waitFor();
+        expect(await page.getByRole("alert").count()).toBe(1);
+        await expectAccessible(page);
+      },
+      { path: `/listings/${id}`, expected: /422/ },
+    );
+  }, 120_000);
+
+  it("stay open when a photo is dropped beside the area for them", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Choose photos" }).waitFor();
+        const isRefused = (selector: string, kind: string) =>
+          page.evaluate(`(() => {
+            const dataTransfer = new DataTransfer();
+            if (${JSON.stringify(kind)} === "file") dataTransfer.items.add(new File(["x"], "x.jpg"));
+            else dataTransfer.setData("text/plain", "x");
+            const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
+            return !document.querySelector(${JSON.stringify(selector)}).dispatchEvent(drop);
+          })()`);
+        expect(await isRefused("h1", "file")).toBe(true);
+        expect(await isRefused("h1", "text")).toBe(false);
+      },
+      { path: `/listings/${id}` },
+    );
+  }, 90_000);
+
   it("say what is missing before they can be published", async () => {
     const id = await makeProperty(site.server, site.account, { monthlyRent: 0 });
     await site.as(
@@ -240,6 +283,29 @@ describeConsole("listings in the console", () => {
         await page.getByText("Somebody may have deleted it").first().waitFor();
       },
       { path: `/listings/${id}`, expected: /404/ },
+    );
+  }, 90_000);
+
+  it("follow what others save while their page is open, and keep what was typed there", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false, monthlyRent: 1500 });
+    const change = (body: object) =>
+      site.server.request("PATCH", `/properties/${id}`, { as: site.account, body });
+    await site.as(
+      "agent",
+      async (page) => {
+        const [rent, city] = [page.getByLabel("Rent a month, in dollars"), page.getByLabel("City")];
+        await rent.waitFor();
+        await change({ monthlyRent: 1600 });
+        await expect.poll(() => rent.inputValue(), patience).toBe("1600");
+        await city.fill("Typed City");
+        await change({ monthlyRent: 1700, city: "Their City" });
+        await expect.poll(() => rent.inputValue(), patience).toBe("1700");
+        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        const { body } = await site.server.request("GET", `/properties/${id}`, { as: site.account });
+        expect(body.data).toMatchObject({ monthlyRent: 1700, city: "Typed City" });
+      },
+      { path: `/listings/${id}` },
     );
   }, 90_000);
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { createContact, createProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
 const hourMs = 3_600_000;
@@ -147,4 +147,30 @@ describeConsole("numbers", () => {
     },
     90_000,
   );
+
+  it("prints charts in the colors of paper where the screen is dark", async () => {
+    const { from, to } = around();
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByLabel("From", { exact: true }).fill(from);
+        await page.getByLabel("To, inclusive").fill(to);
+        await page.getByRole("img", { name: /^From lead to approval/ }).waitFor();
+        const fill = 'getComputedStyle(document.querySelector("main svg[role=img] text")).fill';
+        const ink = () => page.evaluate(fill);
+        const onScreen = await ink();
+        await page.emulateMedia({ colorScheme: "light" });
+        await expect.poll(ink, patience).not.toBe(onScreen);
+        const light = await ink();
+        await page.emulateMedia({ colorScheme: "dark" });
+        await expect.poll(ink, patience).toBe(onScreen);
+        await page.evaluate(`addEventListener("beforeprint", () => { window.printed = ${fill}; })`);
+        await page.pdf();
+        expect(await page.evaluate("window.printed")).toBe(light);
+        expect(await ink()).toBe(onScreen);
+      },
+      // With less motion, all styles change a millisecond later.
+      { account: await attended(), path: "/numbers", colorScheme: "dark", reducedMotion: "no-preference" },
+    );
+  }, 90_000);
 });

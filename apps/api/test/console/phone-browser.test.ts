@@ -35,7 +35,7 @@ const shown = (page: Page) =>
     return row ? [row.dataset.does.replace("\\n", " "), row.dataset.far].join() : "";
   })()`);
 
-describeConsole("the inbox on a phone", () => {
+describeConsole("the console on a phone", () => {
   it("answers and snoozes by swipes, the second with Undo; a short or a vertical one does nothing", async () => {
     const id = await makeConversation(site.server, site.account, "email");
     await site.as(
@@ -107,6 +107,48 @@ describeConsole("the inbox on a phone", () => {
           .toBeLessThan(240);
       },
       { path: `/inbox/${id}`, ...phone },
+    );
+  }, 120_000);
+
+  it("has the pages that are used most at the bottom, except in a conversation and in a low window", async () => {
+    const id = await makeConversation(site.server, site.account, "email");
+    await site.as(
+      "agent",
+      async (page) => {
+        const bar = page.getByRole("navigation", { name: "Most used pages" });
+        for (const name of ["Today", "Inbox", "Calendar", "Contacts"])
+          await bar.getByRole("link", { name, exact: true }).waitFor();
+        await bar.getByRole("link", { name: "Listings" }).click();
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        expect(await bar.locator("[aria-current=page]").textContent()).toBe("Listings");
+        await expectGoodAtEveryWidth(page);
+        await page.setViewportSize({ width: 360, height: 400 });
+        await bar.waitFor({ state: "hidden" });
+        await page.setViewportSize(phone.viewport);
+        await bar.waitFor();
+        await page.goto(new URL(`/console/inbox/${id}`, page.url()).href);
+        await page.getByRole("textbox", { name: "Reply to Dana Reyes" }).waitFor();
+        expect(await bar.count()).toBe(0);
+      },
+      { path: "/", ...phone },
+    );
+  }, 120_000);
+
+  it("shows the filters of a list on demand, and how many are set", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        const toggle = page.getByRole("button", { name: "Filters (1)" });
+        const status = page.getByRole("combobox", { name: "Status" });
+        await toggle.waitFor();
+        expect(await status.isVisible()).toBe(false);
+        await toggle.click();
+        await status.selectOption({ label: "All" });
+        await page.getByRole("button", { name: "Filters", exact: true }).waitFor();
+        expect(new URL(page.url()).search).toBe("");
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/contacts?status=prospect", ...phone },
     );
   }, 120_000);
 });

@@ -40,6 +40,9 @@ describeConsole("the console of each plan", () => {
         await page.goto(`${site.origin}/console/developers/sandboxes`);
         await page.getByText("The Starter plan is read-only").waitFor();
         expect(await page.getByRole("button", { name: "Make a sandbox" }).count()).toBe(0);
+        await page.goto(`${site.origin}/console/listings`);
+        await page.getByText("Once somebody adds homes, they are here.").waitFor();
+        expect(await page.getByText("with the button above").count()).toBe(0);
       },
       { account, path: "/contacts" },
     );

@@ -46,7 +46,7 @@ describeConsole("screening", () => {
     await site.as(
       "agent",
       async (page) => {
-        await page.getByRole("heading", { name: "Screening", level: 1 }).waitFor();
+        await page.getByRole("heading", { name: "Pre-screening", level: 1 }).waitFor();
         await page.getByRole("link", { name: "Dana Reyes" }).waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("link", { name: "Dana Reyes" }).click();

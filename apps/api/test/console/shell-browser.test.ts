@@ -104,6 +104,21 @@ describeConsole("the console", () => {
     );
   }, 90_000);
 
+  it("prints the content of a page alone, and all of it", async () => {
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByRole("link", { name: "Inbox" }).waitFor();
+        await page.emulateMedia({ media: "print" });
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        expect(await page.getByRole("link", { name: "Inbox" }).isVisible()).toBe(false);
+        expect(await page.getByRole("banner").isVisible()).toBe(false);
+        expect((await page.getByRole("main").boundingBox())?.x).toBe(0);
+      },
+      { path: "/listings" },
+    );
+  }, 90_000);
+
   it("speaks the browser's language, and another when it is chosen, also after a reload", async () => {
     await site.as(
       "viewer",

@@ -10,7 +10,14 @@ import {
   makeConversation,
   makeListing,
 } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience, skipped } from "./console.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectGoodAtEveryWidth,
+  expectNoSideways,
+  patience,
+  skipped,
+} from "./console.ts";
 
 const site = consoleSite();
 
@@ -296,6 +303,22 @@ describeConsole("Today", () => {
         expect(await page.getByText("Add its photos").count()).toBe(0);
       },
       { account },
+    );
+  }, 90_000);
+
+  it("fits on the narrowest phone, however long the name of who waits is", async () => {
+    const account = await site.server.createAccount("pro", "Long Homes");
+    const contactId = await makeContact(site.server, account, {
+      name: "María José Hernández-Villanueva de la Torre",
+    });
+    await makeConversation(site.server, account, "email", { contactId });
+    await site.as(
+      "owner",
+      async (page) => {
+        await page.getByRole("link", { name: /^María José/ }).waitFor();
+        await expectNoSideways(page);
+      },
+      { account, locale: "es-MX", viewport: { width: 320, height: 800 } },
     );
   }, 90_000);
 });

@@ -165,8 +165,8 @@ describeConsole("workflows in words", () => {
     expect(questionConfig.questions[0].key).toBe("bedrooms");
     expect(steps).toEqual([
       { type: "ask", config: { questionKey: "bedrooms" } },
-      { type: "end", config: {} },
       { type: "send_message", config: { template: "Not saved yet" } },
+      { type: "end", config: {} },
     ]);
   }, 120_000);
 

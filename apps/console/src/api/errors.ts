@@ -25,10 +25,14 @@ interface Failure {
   requestId?: string | undefined;
 }
 
-/** Whether the call did not reach the server, or a proxy answered in its place. */
+/**
+ * Whether the call did not reach the server or its database, or a proxy answered in its place. The same call succeeds
+ * once they are back.
+ */
 export const isAway = (error: unknown): boolean =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
+  (error instanceof ApiError && error.type === "service-unavailable") ||
   (error instanceof UnexpectedResponseError && error.status >= 502);
 
 /** Classifies an error of a call. Any other error is a bug of the console, and `broken`. */
@@ -58,7 +62,6 @@ function kindOf({ type, code }: ApiError): FailureKind {
     case "validation-error":
       return "invalid";
     case "internal-error":
-    case "service-unavailable":
       return "broken";
     default:
       return "refused";

@@ -1,6 +1,6 @@
 import { RentalClient } from "@rental/sdk";
 import { useSyncExternalStore } from "react";
-import { takeBack, toast } from "../app/toast-store.ts";
+import { toast, withdraw } from "../app/toast-store.ts";
 import { rental } from "./client.ts";
 import { isAway } from "./errors.ts";
 import { beforeSignOut } from "./sign-out.ts";
@@ -48,7 +48,7 @@ const lasting = new RentalClient({
 /**
  * Does something when the notification about it disappears. Until then, it can be undone; later it cannot. Closing the
  * notification or leaving the console does it at once.
- * @returns a function that undoes it
+ * @returns a function that undoes it, without a message
  */
 export function doLater(later: Later): () => void {
   const { id, text, onUndo } = later;
@@ -59,7 +59,7 @@ export function doLater(later: Later): () => void {
     onUndo();
   };
   const shown = toast(text, undo, () => void send(id));
-  return () => takeBack(shown);
+  return () => void withdraw(shown);
 }
 
 /** Deletes a record in the same way; lists leave it out from now on. */

@@ -89,6 +89,8 @@ async function signOut(form: HTMLFormElement, onEnding: (isEnding: boolean) => v
   if ((await Promise.all([...beforeSignOut].map((run) => run()))).includes(false)) return onEnding(false);
   await endLive(queryClient);
   for (const end of atSignOut) end();
+  // What was typed and not sent.
+  sessionStorage.clear();
   form.submit();
 }
 

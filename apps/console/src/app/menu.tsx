@@ -1,10 +1,10 @@
 import { Text } from "@mantine/core";
 import type { Me } from "@rental/sdk";
-import { Link, useRouterState } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useUnread } from "../api/unread.ts";
 import { useWords } from "../words/words.ts";
 import { Lock } from "./lock.tsx";
-import { navigation, pathOf } from "./navigation.ts";
+import { navigation, pathOf, useIsCurrent } from "./navigation.ts";
 import { pageIcons } from "./page-icons.ts";
 import { planIncludes } from "./session.ts";
 import classes from "./shell.module.css";
@@ -13,9 +13,8 @@ import { appWords } from "./words.ts";
 /** The pages that the person can open, with a lock on those that the plan lacks. Hidden below 768 px until it is opened. */
 export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undefined }) {
   const w = useWords(appWords);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const isCurrent = useIsCurrent();
   const { total: unread } = useUnread(session !== undefined && planIncludes(session, "conversations"));
-  const isCurrent = (to: string) => path === to || path.startsWith(`${to}/`);
   return (
     <nav id="menu" className={classes.menu} data-open={isOpen || undefined} aria-label={w.menu}>
       {navigation.map(({ group, entries }) => {
@@ -33,7 +32,7 @@ export function Menu({ isOpen, session }: { isOpen: boolean; session: Me | undef
                   key={name}
                   to={pathOf({ name })}
                   className={classes.link}
-                  aria-current={isCurrent(pathOf({ name })) ? "page" : undefined}
+                  aria-current={isCurrent(pathOf({ name }))}
                 >
                   <Icon className={classes.icon!} aria-hidden />
                   {w.pages[name]}

@@ -1,3 +1,4 @@
+import { useRouterState } from "@tanstack/react-router";
 import type { appWords } from "./words.ts";
 
 type PageName = keyof typeof appWords.en.pages;
@@ -59,8 +60,17 @@ export const navigation: {
   },
 ];
 
+/** The entries of all groups. */
+export const entries = navigation.flatMap((group) => group.entries);
+
+const isBelow = (path: string, page: string) => path === page || path.startsWith(`${page}/`);
+
 /** The entry to which a path belongs. */
 export const entryAt = (path: string): NavigationEntry | undefined =>
-  navigation
-    .flatMap(({ entries }) => entries)
-    .find((each) => path === pathOf(each) || path.startsWith(`${pathOf(each)}/`));
+  entries.find((each) => isBelow(path, pathOf(each)));
+
+/** Whether a link leads to the page that is shown, as `aria-current` says it. */
+export function useIsCurrent(): (page: string) => "page" | undefined {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (page) => (isBelow(path, page) ? "page" : undefined);
+}

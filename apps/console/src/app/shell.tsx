@@ -10,6 +10,7 @@ import { useKeptFocus } from "../ui/kept-focus.ts";
 import { LeaveGuard } from "../ui/leave-guard.tsx";
 import { useWords } from "../words/words.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { BottomBar } from "./bottom-bar.tsx";
 import { InPlan } from "./in-plan.tsx";
 import { Mark } from "./mark.tsx";
 import { Menu } from "./menu.tsx";
@@ -78,6 +79,7 @@ export function Shell() {
           )}
         </main>
       </div>
+      {session && !isMenuOpen && <BottomBar session={session} />}
       <Toasts />
       <LeaveGuard />
     </div>

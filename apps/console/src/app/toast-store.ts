@@ -1,6 +1,7 @@
 interface Toast {
   id: number;
-  text: string;
+  /** Without one, only screen readers are told: that an action was undone, which others see. */
+  text?: string;
   /** Undoes the action. */
   undo?: (() => void) | undefined;
   /** Runs when the message disappears, unless the action was undone. */
@@ -10,25 +11,53 @@ interface Toast {
 /** How long a message stays, in ms; longer where it can be undone. */
 const stayMs = 6_000;
 const stayWithUndoMs = 12_000;
+/** How many times as long it stays, at most, while the pointer or the focus is on it. */
+const maxStays = 5;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a short message. @param onGone runs when it disappears, unless `undo` ran before. @returns its id */
-export function toast(text: string, undo?: () => void, onGone?: () => void): number {
+export const toast = (text: string, undo?: () => void, onGone?: () => void): number =>
+  show({ text, undo, onGone });
+
+function show(message: Omit<Toast, "id">): number {
   const id = ++lastId;
-  toasts = [...toasts, { id, text, undo, onGone }];
-  setTimeout(() => dismiss(id), undo ? stayWithUndoMs : stayMs);
+  toasts = [...toasts, { ...message, id }];
+  let stays = 0;
+  const end = () => {
+    if (++stays < maxStays && isInUse(id)) wait();
+    else dismiss(id);
+  };
+  const wait = () => void setTimeout(end, message.undo ? stayWithUndoMs : stayMs);
+  wait();
   for (const listener of listeners) listener();
   return id;
 }
 
+/** The id of its element. */
+export const elementOf = (id: number): string => `message-${id}`;
+
+/** Whether somebody is about to use a message: some people need longer to reach it. */
+const isInUse = (id: number): boolean =>
+  document.getElementById(elementOf(id))?.matches(":hover, :focus-within") ?? false;
+
 /** Dismisses a message. Does nothing if it has already disappeared. */
 export const dismiss = (id: number): void => removed(id)?.onGone?.();
 
-/** Undoes the action of a message. */
-export const takeBack = (id: number): void => removed(id)?.undo?.();
+/** Undoes the action of a message, without a word. */
+export const withdraw = (id: number): Toast | undefined => {
+  const found = removed(id);
+  found?.undo?.();
+  return found;
+};
+
+/** Undoes the action of a message for somebody who asked for it. */
+export function takeBack(id: number): void {
+  // What had not happened yet is undone at once. Of the rest, its own message says so when it is done.
+  if (withdraw(id)?.onGone) show({});
+}
 
 /** Undoes the action of the latest message that has one to undo. @returns whether there was one */
 export function takeBackLatest(): boolean {

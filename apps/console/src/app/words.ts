@@ -7,6 +7,7 @@ export const appWords = defineWords({
     test: "TEST",
     skip: "Skip to the content",
     menu: "Menu",
+    mostUsed: "Most used pages",
     pages: {
       today: "Today",
       inbox: "Inbox",
@@ -15,7 +16,7 @@ export const appWords = defineWords({
       listings: "Listings",
       portals: "Portals",
       contacts: "Contacts",
-      screening: "Screening",
+      screening: "Pre-screening",
       numbers: "Reports",
       workflows: "Workflows",
       followups: "Follow-ups",
@@ -53,6 +54,7 @@ export const appWords = defineWords({
     test: "PRUEBA",
     skip: "Ir al contenido",
     menu: "Menú",
+    mostUsed: "Páginas más usadas",
     pages: {
       today: "Hoy",
       inbox: "Mensajes",

@@ -3,6 +3,7 @@ import type { ContactChannel, Draft, Message } from "@rental/sdk";
 import { type ReactNode, useEffect, useState } from "react";
 import { rental } from "../api/client.ts";
 import { useWrite } from "../api/use-write.ts";
+import { useSession } from "../app/session.ts";
 import { contactWords } from "../words/contact-words.ts";
 import { useWords } from "../words/words.ts";
 import { AttachButton, ChosenFiles } from "./chosen-files.tsx";
@@ -13,6 +14,7 @@ import { DropZone } from "./drop-zone.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { TextField } from "./fields.tsx";
 import { controlled, Form, FormFailure } from "./form.tsx";
+import { pastedFiles } from "./pasted-files.ts";
 import { useFiles } from "./use-files.ts";
 
 interface ComposeProps {
@@ -136,7 +138,7 @@ export function Compose({ contactId, name, conversationId, label, text, onText, 
               if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
             }}
             onPaste={(event) => {
-              const pasted = [...event.clipboardData.files];
+              const pasted = pastedFiles(event.clipboardData);
               if (pasted.length === 0) return;
               event.preventDefault();
               files.add(pasted);
@@ -227,8 +229,9 @@ export function useWhyUnreachable() {
   };
 }
 
-/** State for a text, kept for this tab across reloads. */
-export function useTyped(key: string): [string, (text: string) => void] {
+/** State for a text, kept for this tab across reloads, and for nobody else who signs in there. */
+export function useTyped(of: string): [string, (text: string) => void] {
+  const key = `${of}.${useSession().person?.id}`;
   const [text, setText] = useState(() => sessionStorage.getItem(key) ?? "");
   const keep = (typed: string) => {
     setText(typed);

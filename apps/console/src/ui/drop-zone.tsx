@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import classes from "./drop-zone.module.css";
 
 interface DropZoneProps {
@@ -9,9 +9,23 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
+/** Keeps the browser from leaving the page for a file that is dropped beside the area. */
+function refuseBeside(event: DragEvent): void {
+  const { dataTransfer, defaultPrevented } = event;
+  if (defaultPrevented || !dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  dataTransfer.dropEffect = "none";
+}
+
 /** An area where files can be dropped. */
 export function DropZone({ onFiles, isPlain = false, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    for (const type of ["dragover", "drop"] as const)
+      addEventListener(type, refuseBeside, { signal: leaving.signal });
+    return () => leaving.abort();
+  }, []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button in it does the same from the keyboard
     <div

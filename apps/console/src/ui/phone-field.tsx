@@ -1,7 +1,8 @@
 import { couldBePhone } from "@rental/contract/phone-number";
-import { type ComponentProps, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
 import { defineWords, useWords } from "../words/words.ts";
 import { TextField } from "./fields.tsx";
+import { useStored } from "./use-stored.ts";
 
 const phoneWords = defineWords({
   en: { wrong: (name: string) => `${name} must be a phone number, such as +1 217 555 0142.` },
@@ -14,11 +15,21 @@ interface PhoneFieldProps extends Omit<ComponentProps<typeof TextField>, "type" 
 
 /** A phone number in any notation. A stored value, such as one from a portal, is accepted in any form. */
 export function PhoneField(props: PhoneFieldProps) {
-  const { value, label } = props;
+  const { value, label, onChange } = props;
   const { wrong } = useWords(phoneWords);
   const input = useRef<HTMLInputElement>(null);
-  const [before] = useState(value);
-  const isAccepted = value === before || value.trim() === "" || couldBePhone(value);
+  const [stored, setTyped] = useStored(value);
+  const isAccepted = value === stored || value.trim() === "" || couldBePhone(value);
   useLayoutEffect(() => input.current?.setCustomValidity(isAccepted ? "" : wrong(label)));
-  return <TextField {...props} ref={input} type="tel" />;
+  return (
+    <TextField
+      {...props}
+      ref={input}
+      type="tel"
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange?.(event);
+      }}
+    />
+  );
 }

@@ -20,11 +20,6 @@ interface RecordListProps<Row> {
   choosing?: Choosing<Row> | undefined;
 }
 
-/** The filters above a list. */
-export const Filters = ({ children }: { children: ReactNode }) => (
-  <div className={classes.filters}>{children}</div>
-);
-
 /** A list of `useRecordList` as a table, with notes for when it is empty or can't be read. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { label, list, columns, none, noneHint, choosing } = props;

@@ -9,6 +9,7 @@ import { useNameOf } from "./contact-name.tsx";
 import { FailureNote } from "./failure-note.tsx";
 import { SelectField } from "./fields.tsx";
 import { controlled } from "./form.tsx";
+import { isForInputMethod } from "./input-method.ts";
 import layout from "./layout.module.css";
 import { pickerWords } from "./picker-words.ts";
 import { uiWords } from "./words.ts";
@@ -102,7 +103,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
         onBlur={() => setEntered(false)}
         onKeyDown={(event) => {
           // Enter must not submit the form from here.
-          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          if (event.key !== "Enter" || isForInputMethod(event.nativeEvent)) return;
           event.preventDefault();
           setEntered(true);
         }}

@@ -1,5 +1,7 @@
 import { Alert, Button } from "@mantine/core";
+import { deliveryFault } from "@rental/contract/words/delivery-fault";
 import type { Write } from "../api/use-write.ts";
+import { useLanguage } from "../words/words.ts";
 import { CodeText } from "./code-text.tsx";
 import { Dialog } from "./dialog.tsx";
 import { FailureNote } from "./failure-note.tsx";
@@ -14,6 +16,7 @@ interface SendTestProps {
 
 /** Sends a test, and shows the receiver's response. */
 export function SendTest({ words: w, write, result }: SendTestProps) {
+  const { language } = useLanguage();
   return (
     <>
       <Button loading={write.isPending} onClick={() => write.run(undefined)}>
@@ -27,7 +30,7 @@ export function SendTest({ words: w, write, result }: SendTestProps) {
             color={result.delivered ? "green" : "red"}
             title={result.delivered ? w.testDelivered(result.durationMs) : w.testFailed}
           >
-            {result.error}
+            {result.error && deliveryFault(result.error, language)}
           </Alert>
         )}
         {result?.responseBody && <CodeText label={w.answer}>{result.responseBody}</CodeText>}

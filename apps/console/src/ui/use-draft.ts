@@ -36,4 +36,20 @@ export function useDraft<Saved, Typed>(
   return { typed, setTyped, isEdited, saved: base, setSaved };
 }
 
+/**
+ * What others saved after the first edit, except where there are edits: member by member, lists as a whole. Without it, the
+ * members that were not edited would be saved again as they were before.
+ */
+export function merged<T>(typed: T, before: T, saved: T): T {
+  if (!isOther(typed, before)) return saved;
+  if (!isRecord(typed) || !isRecord(before) || !isRecord(saved)) return typed;
+  const members = Object.keys({ ...typed, ...saved }).map(
+    (name) => [name, merged(typed[name], before[name], saved[name])] as const,
+  );
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as T;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);

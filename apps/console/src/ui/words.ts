@@ -3,6 +3,7 @@ import { defineWords } from "../words/words.ts";
 export const uiWords = defineWords({
   en: {
     undo: "Undo",
+    undone: "Undone",
     close: "Close",
     cancel: "Cancel",
     unsaved: "Leave without saving?",
@@ -18,6 +19,7 @@ export const uiWords = defineWords({
     listing: "Listing",
     choose: "Choose …",
     more: "Show more",
+    filters: (count: number) => (count === 0 ? "Filters" : `Filters (${count})`),
     retry: "Try again",
     request: (id: string) => `Request ${id}`,
     /** The meaning of each kind of failure, shown before the server's message. */
@@ -38,6 +40,7 @@ export const uiWords = defineWords({
   },
   es: {
     undo: "Deshacer",
+    undone: "Deshecho",
     close: "Cerrar",
     cancel: "Cancelar",
     unsaved: "¿Salir sin guardar?",
@@ -53,6 +56,7 @@ export const uiWords = defineWords({
     listing: "Propiedad",
     choose: "Elegir …",
     more: "Mostrar más",
+    filters: (count: number) => (count === 0 ? "Filtros" : `Filtros (${count})`),
     retry: "Intentar de nuevo",
     request: (id: string) => `Solicitud ${id}`,
     failures: {

@@ -5,20 +5,36 @@ import { conversationsQuery } from "../../api/queries.ts";
 import { keepList } from "../../pages/inbox/keep-list.ts";
 import { inboxSearch } from "../who-search.ts";
 
+/** How long R waits for a conversation that is still being loaded, in ms. */
+const patienceMs = 5_000;
+
+const replyField = () => document.querySelector<HTMLElement>("#content textarea");
+
+/** Focuses the reply as soon as it is there. */
+function focusReply(until: number): void {
+  const reply = replyField();
+  if (reply) reply.focus();
+  else if (performance.now() < until) requestAnimationFrame(() => focusReply(until));
+}
+
 /** The inbox's shortcuts of single keys. @returns whether the key was handled */
 export function useInboxKeys(): (key: string) => boolean {
   const router = useRouter();
   const queries = useQueryClient();
   /** The position of the open conversation in the list, which it leaves when it is closed. */
   const place = useRef(0);
+  const repliesUntil = useRef(0);
   return (key) => {
     const { pathname, search } = router.state.location;
     const [page, current] = pathname.split("/").slice(1);
     if (page !== "inbox") return false;
+    // What is typed after R is meant for the reply, even while it is not there yet: it must close or snooze nothing.
+    if (current && replyField() === null && performance.now() < repliesUntil.current) return true;
     if (key === "r") {
-      const reply = document.querySelector<HTMLElement>("#content textarea");
-      reply?.focus();
-      return reply !== null;
+      if (!current && replyField() === null) return false;
+      repliesUntil.current = performance.now() + patienceMs;
+      focusReply(repliesUntil.current);
+      return true;
     }
     const known = queries.getQueryData(conversationsQuery(inboxSearch(search)).queryKey);
     const ids = known?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [];

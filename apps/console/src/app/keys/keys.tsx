@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Me } from "@rental/sdk";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { isForInputMethod } from "../../ui/input-method.ts";
 import { useWords } from "../../words/words.ts";
 import { takeBackLatest } from "../toast-store.ts";
 import { useInboxKeys } from "./inbox-keys.ts";
@@ -35,7 +36,11 @@ export function Keys({ session }: { session: Me }) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       // Dialogs keep what is typed in them.
-      if (event.defaultPrevented || event.isComposing || document.querySelector("[data-console-dialog]"))
+      if (
+        event.defaultPrevented ||
+        isForInputMethod(event) ||
+        document.querySelector("[data-console-dialog]")
+      )
         return;
       if (actOn(event)) event.preventDefault();
     };

@@ -3,6 +3,7 @@ import type { Me } from "@rental/sdk";
 import { useDeferredValue, useEffect, useId, useRef, useState } from "react";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { isForInputMethod } from "../../ui/input-method.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./keys.module.css";
 import { type Result, useResults } from "./results.ts";
@@ -62,7 +63,7 @@ export function Palette({ session, onClose, onKeys }: PaletteProps) {
           const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
           if (by !== undefined) step(by);
           // The results are not yet those of what was typed last.
-          else if (event.key === "Enter" && !event.nativeEvent.isComposing) take(results[at]);
+          else if (event.key === "Enter" && !isForInputMethod(event.nativeEvent)) take(results[at]);
           else return;
           event.preventDefault();
         }}

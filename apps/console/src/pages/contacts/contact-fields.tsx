@@ -1,6 +1,6 @@
 import { sourceIn } from "@rental/contract/words/contact-source";
 import type { Contact } from "@rental/sdk";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { CustomFields, type CustomValues, customChangesOf } from "../../ui/custom-fields.tsx";
 import { SelectField, SwitchField, TextField } from "../../ui/fields.tsx";
@@ -8,6 +8,7 @@ import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { TagsField, tagsIn, typedTags } from "../../ui/tags.tsx";
+import { useStored } from "../../ui/use-stored.ts";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
@@ -101,11 +102,13 @@ export function ContactFields({ draft, onChange, disabled = false, aboutReach }:
   const terms = useWords(contactWords);
   const { hint } = useWords(assigneeWords);
   // Only the stored source is shown in words: a code must not change while somebody types it.
-  const [recorded] = useState(draft.source);
+  const [recorded, setTyped] = useStored(draft.source);
   const recordedWord = sourceIn(recorded, useLanguage().language);
-  const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) =>
-    onChange({ ...draft, source: typed === recordedWord ? recorded : typed }),
-  );
+  const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) => {
+    const changed = typed === recordedWord ? recorded : typed;
+    setTyped(changed);
+    onChange({ ...draft, source: changed });
+  });
   const field = (name: Exclude<keyof ContactDraft, "assistantEnabled" | "assigneeId" | "customFields">) => ({
     ...controlled(draft[name], (value) => onChange({ ...draft, [name]: value })),
     disabled,

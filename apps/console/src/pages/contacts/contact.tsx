@@ -2,7 +2,6 @@ import { Alert, Button, Group } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/later.ts";
 import { contactQuery } from "../../api/queries.ts";
@@ -19,6 +18,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
+import { merged, useDraft } from "../../ui/use-draft.ts";
 import { uiWords } from "../../ui/words.ts";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
@@ -112,8 +112,18 @@ function EditContact({ contact }: { contact: Contact }) {
   const navigate = useNavigate();
   const isDeleted = contact.deletedAt !== null;
   const mayEdit = may.write && !isDeleted;
-  const [before, setBefore] = useState(contact);
-  const [draft, setDraft] = useState(() => contactDraftOf(contact));
+  const {
+    typed: draft,
+    setTyped: setDraft,
+    isEdited,
+    saved: before,
+    setSaved: setBefore,
+  } = useDraft(
+    contact,
+    contactDraftOf,
+    (typed) => typed,
+    (typed, earlier, latest) => merged(typed, contactDraftOf(earlier), contactDraftOf(latest)),
+  );
   const save = useWrite({
     write: (input: ReturnType<typeof contactChangesOf>, attempt) =>
       rental.contacts.update(contact.id, input, attempt),
@@ -138,7 +148,7 @@ function EditContact({ contact }: { contact: Contact }) {
     <Form
       className={layout.form}
       write={save}
-      edits={draft}
+      edits={isEdited}
       onSubmit={() => {
         if (Object.keys(changes).length > 0) save.run(changes);
       }}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { Contact } from "@rental/sdk";
 import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import IconUpload from "@tabler/icons-react/icons/IconUpload";
@@ -16,10 +16,11 @@ import { useChoosing } from "../../ui/choosing.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
-import { choicesOf, controlled } from "../../ui/form.tsx";
+import { Filters } from "../../ui/filters.tsx";
+import { choicesOf } from "../../ui/form.tsx";
 import { OrderSelect, orderOf } from "../../ui/list-order.tsx";
 import { PageFrame } from "../../ui/page.tsx";
-import { Filters, RecordList } from "../../ui/record-list.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
@@ -33,7 +34,6 @@ import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { AddContact } from "./add-contact.tsx";
-import classes from "./contacts.module.css";
 import { contactsWords } from "./words.ts";
 
 const ChangeContacts = lazy(() =>
@@ -137,13 +137,7 @@ export function Page() {
         </>
       }
     >
-      <Filters>
-        <TextInput
-          type="search"
-          className={classes.search!}
-          label={w.search}
-          {...controlled(typed, onType)}
-        />
+      <Filters find={{ label: w.search, typed, onType }}>
         <FilterSelect
           label={w.status}
           all={w.any}

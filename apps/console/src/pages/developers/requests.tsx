@@ -5,9 +5,10 @@ import { useDeferredValue, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
+import { Filters } from "../../ui/filters.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PageFrame } from "../../ui/page.tsx";
-import { Filters, RecordList } from "../../ui/record-list.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
@@ -71,7 +72,7 @@ export function Page() {
       header: w.by,
       cell: ({ principal: { kind, id } }) => (kind === "apiKey" ? (nameOf.get(id) ?? w.aKey) : w.aPerson),
     },
-    { id: "at", header: w.time, cell: ({ at }) => second(at) },
+    { id: "at", header: w.time, cell: ({ at }) => second(at), isShort: true },
     { id: "id", header: w.id, cell: ({ id }) => <code>{id}</code> },
   ];
   return (

@@ -9,6 +9,7 @@ import { useMay } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
+import { isForInputMethod } from "../../ui/input-method.ts";
 import { LabelChip, LabelChips } from "../../ui/label-chips.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
@@ -70,7 +71,7 @@ function Choices({ conversation }: { conversation: Conversation }) {
         maxLength={50}
         {...controlled(typed, setTyped)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.nativeEvent.isComposing) submit();
+          if (event.key === "Enter" && !isForInputMethod(event.nativeEvent)) submit();
         }}
       />
       <FailureNote error={change.error ?? create.error} />

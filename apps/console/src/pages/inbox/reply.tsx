@@ -64,8 +64,11 @@ export function Reply({
   /** In an empty reply, a slash opens the canned answers, if there are any, and Ctrl+Z undoes the last answer. */
   const onKeyDown = (event: KeyboardEvent) => {
     if (text !== "" || !(event.target instanceof HTMLTextAreaElement)) return;
-    if (event.key === "/" && answers.current) answers.current.focus();
-    else if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || !takeBack(conversation.id)) return;
+    if (event.key === "/" && answers.current?.disabled === false) {
+      answers.current.focus();
+      // Not in every browser.
+      answers.current.showPicker?.();
+    } else if (event.key !== "z" || !(event.ctrlKey || event.metaKey) || !takeBack(conversation.id)) return;
     event.preventDefault();
   };
   return (

@@ -1,4 +1,5 @@
 import { Button, Text, Title } from "@mantine/core";
+import { deliveryFault } from "@rental/contract/words/delivery-fault";
 import type { Contact, Message, Note, OpenedConversation } from "@rental/sdk";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -14,7 +15,7 @@ import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { ContactBeside } from "./contact-beside.tsx";
 import classes from "./inbox.module.css";
 import { keepList } from "./keep-list.ts";
@@ -175,9 +176,11 @@ function MessageItem({ message, by, contact }: { message: Message; by: string; c
   const w = useWords(inboxWords);
   const { said } = useWords(responseWords);
   const { moment } = useFormat();
+  const { language } = useLanguage();
   const automatic = Boolean(metadata?.followupId ?? metadata?.workflowRunId ?? metadata?.automatic);
   const status = direction === "outbound" ? metadata?.deliveryStatus : undefined;
-  const remarks = [by, moment(sentAt), status && w.delivery[status], metadata?.error];
+  const error = metadata?.error && deliveryFault(metadata.error, language);
+  const remarks = [by, moment(sentAt), status && w.delivery[status], error];
   return (
     <li className={classes.message} data-direction={direction}>
       <span className={classes.who}>{w.from[writerOf({ direction, channel, automatic })]}</span>

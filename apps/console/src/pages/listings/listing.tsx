@@ -18,6 +18,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { usePublicPage } from "../../ui/public-page.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
+import { merged, useDraft } from "../../ui/use-draft.ts";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
@@ -40,10 +41,15 @@ export function Page() {
   const w = useWords(listingsWords);
   const { data: listing, error } = useQuery(listingQuery(id));
   if (!listing) return <PageFrame title={w.listing}>{<FailureNote error={error} />}</PageFrame>;
+  const place = placeBeside(listing);
   return (
     <PageFrame title={listing.title} picture={<HomePhoto url={listing.imageUrls[0]} size="large" />} writes>
       <BackLink to="/listings">{w.back}</BackLink>
-      <Text c="dimmed">{placeBeside(listing)}</Text>
+      {place && (
+        <Text c="dimmed" mb="sm">
+          {place}
+        </Text>
+      )}
       <FailureNote error={error} />
       <EditListing key={listing.id} listing={listing} />
       <Timeline of="properties" id={id} />
@@ -57,19 +63,30 @@ function EditListing({ listing }: { listing: Property }) {
   const { isIncluded } = usePublicPage();
   const { previews } = useSession();
   const { today } = useFormat();
-  const [before, setBefore] = useState(() => draftOf(listing, today()));
-  const [draft, setDraft] = useState(before);
+  const [day] = useState(today);
+  const read = (from: Property) => draftOf(from, day);
+  const {
+    typed: draft,
+    setTyped: setDraft,
+    isEdited,
+    saved: before,
+    setSaved: setBefore,
+  } = useDraft(
+    listing,
+    read,
+    (typed) => typed,
+    (typed, earlier, latest) => merged(typed, read(earlier), read(latest)),
+  );
   const save = useWrite({
     write: (changes: ReturnType<typeof changesOf>, attempt) =>
       rental.properties.update(listing.id, changes, attempt),
     onSuccess: (saved) => {
-      const now = draftOf(saved, today());
-      setBefore(now);
-      setDraft(now);
+      setBefore(saved);
+      setDraft(read(saved));
       toast(u.saved);
     },
   });
-  const changes = changesOf(draft, before, previews.propertyType);
+  const changes = changesOf(draft, read(before), previews.propertyType);
   return (
     <WithPreview listing={listing} draft={draft}>
       <OwnerOf listing={listing} />
@@ -78,7 +95,7 @@ function EditListing({ listing }: { listing: Property }) {
       <Form
         className={layout.form}
         write={save}
-        edits={draft}
+        edits={isEdited}
         aliases={listingAliases}
         onSubmit={() => {
           if (Object.keys(changes).length > 0) save.run(changes);

@@ -18,7 +18,7 @@ import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { moved, PhotoGrid } from "./photo-grid.tsx";
 import { SendingPhotos } from "./photos.tsx";
 import { missingOf, NotReady } from "./publishing.tsx";
-import { acceptedPhotos, sendPhotos, toListing } from "./send-photos.ts";
+import { acceptedPhotos, namesOf, sendPhotos, toListing } from "./send-photos.ts";
 import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
 
@@ -47,8 +47,8 @@ export function Page() {
     async onSuccess({ id }, { isPublic }) {
       if (isPublic && isOn !== true) await turnOnPublicPage().catch(() => toast(w.pageNotOn));
       const files = photos.map(({ file }) => file);
-      for (const { file, error } of await sendPhotos(toListing(id), files, setDone))
-        toast(`${w.notSent(file.name)}: ${reasonOf(error)}`);
+      for (const unsent of await sendPhotos(toListing(id), files, setDone))
+        toast(`${w.notSent(namesOf(unsent))}. ${reasonOf(unsent.error)}`);
       await navigate({ to: "/listings/$id", params: { id } });
     },
   });

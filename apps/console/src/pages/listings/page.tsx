@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { homeWords } from "@rental/contract/words/home";
 import { homeName, placeBeside } from "@rental/contract/words/place";
 import type { Property } from "@rental/sdk";
@@ -18,13 +18,13 @@ import { type Choosing, useChoosing } from "../../ui/choosing.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { FilterSelect, keyIn } from "../../ui/filter-select.tsx";
-import { choicesOf, controlled } from "../../ui/form.tsx";
+import { Filters } from "../../ui/filters.tsx";
+import { choicesOf } from "../../ui/form.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { OrderSelect, orderOf } from "../../ui/list-order.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { PublicPageOff } from "../../ui/public-page.tsx";
-import { Filters } from "../../ui/record-list.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { RowLink } from "../../ui/row-link.tsx";
 import { SavedViews } from "../../ui/saved-views/saved-views.tsx";
@@ -81,6 +81,7 @@ export const read = (search: ListSearch): void =>
 export function Page() {
   const w = useWords(listingsWords);
   const may = useMay();
+  const noneHint = may.write ? w.noneHint : w.noneHintRead;
   const a = useWords(assigneeWords);
   const search = useSearch({ from: "/listings" });
   const { who, tag } = search;
@@ -134,13 +135,23 @@ export function Page() {
       )}
       <FailureNote error={list.error} />
       {rows?.some(({ isPublic }) => isPublic) && <PublicPageOff />}
-      <Filters>
-        <TextInput
-          type="search"
-          className={classes.search!}
-          label={w.search}
-          {...controlled(typed, onType)}
-        />
+      <Filters
+        find={{ label: w.search, typed, onType }}
+        beside={
+          rows &&
+          rows.length > 0 && (
+            <Segments
+              label={w.layout}
+              value={layout}
+              onChange={setLayout}
+              choices={[
+                { value: "table", label: w.asTable },
+                { value: "cards", label: w.asCards },
+              ]}
+            />
+          )
+        }
+      >
         <FilterSelect
           label={w.state}
           all={w.any}
@@ -151,21 +162,10 @@ export function Page() {
         <AssigneeFilter label={a.label} value={who} onChange={(chosen) => narrow({ who: chosen })} />
         <TagFilter />
         <OrderSelect orders={orders} value={filters.sort} />
-        {rows && rows.length > 0 && (
-          <Segments
-            label={w.layout}
-            value={layout}
-            onChange={setLayout}
-            choices={[
-              { value: "table", label: w.asTable },
-              { value: "cards", label: w.asCards },
-            ]}
-          />
-        )}
       </Filters>
       {list.isSuccess && rows?.length === 0 && (
         <Empty title={find || tag ? w.notFound : who ? a.noneHere : state ? w.noneOf : w.none}>
-          {find || tag ? w.notFoundHint : who ? a.noneHereHint : state ? w.noneOfHint : w.noneHint}
+          {find || tag ? w.notFoundHint : who ? a.noneHereHint : state ? w.noneOfHint : noneHint}
         </Empty>
       )}
       {rows && rows.length > 0 && (

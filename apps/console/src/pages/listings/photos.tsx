@@ -10,7 +10,14 @@ import { DropZone } from "../../ui/drop-zone.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
 import { moved, PhotoGrid } from "./photo-grid.tsx";
-import { acceptedPhotos, type SendPhoto, sendPhotos, toListing, type Unsent } from "./send-photos.ts";
+import {
+  acceptedPhotos,
+  namesOf,
+  type SendPhoto,
+  sendPhotos,
+  toListing,
+  type Unsent,
+} from "./send-photos.ts";
 import { listingsWords } from "./words.ts";
 
 /** The photos of a listing, in their order: the first one is shown in lists. */
@@ -105,10 +112,10 @@ export function SendingPhotos({ done, total }: { done: number; total: number }) 
 /** Which photos were not uploaded, and why. */
 function UnsentPhotos({ unsent }: { unsent: Unsent[] }) {
   const w = useWords(listingsWords);
-  return unsent.map(({ file, error }) => (
-    <div key={file.name}>
-      <Text size="sm">{w.notSent(file.name)}</Text>
-      <FailureNote error={error} />
+  return unsent.map((each) => (
+    <div key={namesOf(each)}>
+      <Text size="sm">{w.notSent(namesOf(each))}</Text>
+      <FailureNote error={each.error} />
     </div>
   ));
 }

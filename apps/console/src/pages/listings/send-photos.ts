@@ -1,12 +1,16 @@
 import { rental } from "../../api/client.ts";
+import { failureOf } from "../../api/errors.ts";
 
 export const acceptedPhotos = "image/jpeg,image/png,image/webp,image/heic";
 
-/** A photo that could not be sent, and why. */
+/** Photos that could not be sent for the same reason. */
 export interface Unsent {
-  file: File;
+  files: File[];
   error: unknown;
 }
+
+/** Their names. */
+export const namesOf = ({ files }: Unsent): string => files.map(({ name }) => name).join(", ");
 
 /** Uploads one photo. */
 export type SendPhoto = (file: File) => PromiseLike<unknown>;
@@ -24,7 +28,7 @@ export const toBuilding =
 /**
  * Uploads photos, one after the other, so that they keep their order.
  * @param onProgress receives the number that have been sent
- * @returns the photos that could not be sent
+ * @returns the photos that could not be sent, by reason
  */
 export async function sendPhotos(
   send: SendPhoto,
@@ -37,7 +41,10 @@ export async function sendPhotos(
     try {
       await send(file);
     } catch (error) {
-      unsent.push({ file, error });
+      const { detail } = failureOf(error);
+      const same = unsent.find((each) => failureOf(each.error).detail === detail);
+      if (same) same.files.push(file);
+      else unsent.push({ files: [file], error });
     }
   }
   return unsent;

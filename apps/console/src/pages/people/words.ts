@@ -39,7 +39,7 @@ export const peopleWords = defineWords({
     changed: "Saved.",
     remove: "Remove",
     removeQuestion:
-      "They will be signed out everywhere and won't be able to sign in any more. Their upcoming showings go to others who show homes and are free, or to nobody. Nobody looks after their contacts, listings and conversations then.",
+      "They will be signed out everywhere and won't be able to sign in any more. Their upcoming showings go to others who show homes and are free, or to nobody. Nobody looks after their contacts, listings and conversations then. API keys and secret addresses of the calendar go on working: revoke those that they know.",
     back: "All people",
     you: "you",
     notices: "Notices by email",
@@ -81,7 +81,7 @@ export const peopleWords = defineWords({
     changed: "Guardado.",
     remove: "Quitar",
     removeQuestion:
-      "Se cierran todas sus sesiones y ya no puede entrar. Sus próximas visitas pasan a otras personas que muestran propiedades y están libres, o a nadie. De sus contactos, propiedades y conversaciones ya no se ocupa nadie.",
+      "Se cierran todas sus sesiones y ya no puede entrar. Sus próximas visitas pasan a otras personas que muestran propiedades y están libres, o a nadie. De sus contactos, propiedades y conversaciones ya no se ocupa nadie. Las claves de API y las direcciones secretas del calendario siguen funcionando: revoque las que esa persona conozca.",
     back: "Todas las personas",
     you: "usted",
     notices: "Avisos por correo",

@@ -5,7 +5,7 @@ import { defineWords } from "../../words/words.ts";
 
 export const screeningWords = defineWords({
   en: {
-    title: "Screening",
+    title: "Pre-screening",
     session: "Pre-screening",
     none: "Nobody to review",
     toForms: "Set up a form",
@@ -15,7 +15,7 @@ export const screeningWords = defineWords({
     answered: "Answers",
     status: "Status",
     decision: "Decision",
-    created: "Begun",
+    created: "Created",
     expires: "Expires",
     reviewed: "Decided",
     filterDecision: "Decision",
@@ -67,7 +67,7 @@ export const screeningWords = defineWords({
     answered: "Respuestas",
     status: "Estado",
     decision: "Decisión",
-    created: "Comenzada",
+    created: "Creada",
     expires: "Vence",
     reviewed: "Decidida",
     filterDecision: "Decisión",

@@ -1,11 +1,12 @@
 import { Button, Group, Text, Title } from "@mantine/core";
+import { sizeInWords } from "@rental/contract/words/attachment";
 import { useQuery } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { exportWords } from "./export-words.ts";
 import classes from "./settings.module.css";
 
@@ -31,6 +32,7 @@ export function ExportData() {
 }
 
 function Export() {
+  const { language } = useLanguage();
   const w = useWords(exportWords);
   const { moment } = useFormat();
   // If an export is in progress, the response is that one, even after the page was closed.
@@ -55,7 +57,7 @@ function Export() {
         </Button>
         {data?.url && (
           <Button component="a" href={data.url} download>
-            {w.download(megabytes(data.bytes ?? 0))}
+            {w.download(sizeInWords(data.bytes ?? 0, language))}
           </Button>
         )}
       </Group>
@@ -70,5 +72,3 @@ function Export() {
 }
 
 const isOpen = (status = "pending"): boolean => status === "pending" || status === "processing";
-
-const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0);

@@ -11,7 +11,7 @@ export const exportWords = defineWords({
     again: "Export again",
     writing:
       "The file is being written. With many photos, this takes minutes; you can leave this page, and press the button again later.",
-    download: (megabytes: string) => `Download (${megabytes} MB)`,
+    download: (size: string) => `Download (${size})`,
     goodUntil: (time: string) => `The file can be downloaded until ${time}. Then it is deleted.`,
     failed: "The file could not be written. Try again.",
   },
@@ -25,7 +25,7 @@ export const exportWords = defineWords({
     again: "Exportar de nuevo",
     writing:
       "Se está escribiendo el archivo. Con muchas fotos tarda unos minutos; puede salir de esta página y pulsar el botón de nuevo más tarde.",
-    download: (megabytes: string) => `Descargar (${megabytes} MB)`,
+    download: (size: string) => `Descargar (${size})`,
     goodUntil: (time: string) => `El archivo se puede descargar hasta el ${time}; después se borra.`,
     failed: "No se pudo escribir el archivo. Inténtelo de nuevo.",
   },

@@ -1,15 +1,17 @@
+import { deliveryFault } from "@rental/contract/words/delivery-fault";
 import type { WebhookDelivery, WebhooksListDeliveriesInput } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { FilterSelect } from "../../ui/filter-select.tsx";
+import { Filters } from "../../ui/filters.tsx";
 import { choicesOf } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
-import { Filters, RecordList } from "../../ui/record-list.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
 import type { RecordColumn } from "../../ui/record-table.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
 import { eventTypes, webhooksWords } from "./words.ts";
 
@@ -19,6 +21,7 @@ type Chosen = Pick<WebhooksListDeliveriesInput, "status" | "event">;
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const w = useWords(webhooksWords);
   const { moment } = useFormat();
+  const { language } = useLanguage();
   const [filters, setFilters] = useState<Chosen>({});
   const list = useRecordList(
     ["webhooks", "deliveries", webhookId, filters],
@@ -45,7 +48,8 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     {
       id: "answer",
       header: w.answer,
-      cell: ({ lastStatusCode, lastError }) => lastError ?? lastStatusCode ?? "",
+      cell: ({ lastStatusCode, lastError }) =>
+        lastError === null ? lastStatusCode : deliveryFault(lastError, language),
     },
   ];
   return (

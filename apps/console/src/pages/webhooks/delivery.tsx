@@ -1,4 +1,5 @@
 import { Button, Title } from "@mantine/core";
+import { deliveryFault } from "@rental/contract/words/delivery-fault";
 import type { DeliveryAttempt, WebhookDeliveryDetail } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -13,7 +14,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { DeliveryStatus } from "./delivery-status.tsx";
 import classes from "./webhooks.module.css";
 import { webhooksWords } from "./words.ts";
@@ -95,6 +96,7 @@ function OneDelivery({ delivery }: { delivery: WebhookDeliveryDetail }) {
 function OneAttempt({ number, attempt }: { number: number; attempt: DeliveryAttempt }) {
   const w = useWords(webhooksWords);
   const { moment } = useFormat();
+  const { language } = useLanguage();
   const { at, durationMs, statusCode, error, request, responseBody } = attempt;
   return (
     <section className={classes.attempt}>
@@ -103,7 +105,7 @@ function OneAttempt({ number, attempt }: { number: number; attempt: DeliveryAtte
         {moment(at)}, {w.duration(durationMs)}
         {statusCode !== null && `, ${statusCode}`}
       </p>
-      {error !== null && <p>{error}</p>}
+      {error !== null && <p>{deliveryFault(error, language)}</p>}
       <h4>{w.request}</h4>
       {request ? <CodeText label={w.request}>{asHttp(request)}</CodeText> : <p>{w.noRequest}</p>}
       <h4>{w.response}</h4>

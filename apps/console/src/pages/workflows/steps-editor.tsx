@@ -37,9 +37,11 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
   );
   const add = () => {
     const step = newStep("send_message");
-    setSteps([...steps, step]);
+    // Nothing is run after the end.
+    const at = steps.at(-1)?.type === "end" ? steps.length - 1 : steps.length;
+    setSteps(steps.toSpliced(at, 0, step));
     setOpen(step.id);
-    focusCard(steps.length);
+    focusCard(at);
   };
   return (
     <Form

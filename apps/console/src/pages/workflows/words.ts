@@ -49,7 +49,7 @@ export const workflowsWords = defineWords({
       manual: "Something that I begin by hand",
     },
     kindHints: {
-      form: "You get a link to share. The answers are under Screening.",
+      form: "You get a link to share. The answers are under Pre-screening.",
       automation: "Such as: greet everybody who asks about a listing, and remind them.",
       scheduled: "Such as: write to all applicants every Monday at 9.",
       manual: "You choose the contact, and the steps follow one after the other.",
