@@ -71,6 +71,11 @@ export const publicProfile = z
     ),
     licenseNumber: shown(z.string(), "License number", "IL-471-0000"),
     publicPhone: shown(z.string(), "Phone number", "+1 555 0100"),
+    internationalPhone: field(
+      z.boolean(),
+      "Whether a prospect may give a phone number of another country than that of `publicPhone`.",
+      false,
+    ),
     externalLink: field(externalLink.nullable(), "A link of the account; null when it has none.", {
       url: "https://elmstreet.example.com",
       label: "Our website",

@@ -172,11 +172,16 @@ export function shown(cell: string): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40).toWellFormed()}...` : text);
 }
 
-/** The intended value of a cell: `="00123"` is how spreadsheets mark text, and dashes stand for an empty cell. */
+/**
+ * The intended value of a cell: `="00123"` and `'=1+1` are how spreadsheets and exports mark text, and dashes stand for an
+ * empty cell.
+ */
 export function meaningOf(cell: string): string {
   const text = cell.trim();
   const value =
-    text.startsWith('="') && text.endsWith('"') && text.length > 2 ? text.slice(2, -1).trim() : text;
+    text.startsWith('="') && text.endsWith('"') && text.length > 2
+      ? text.slice(2, -1).trim()
+      : text.replace(/^'(?=[=@+-])/, "");
   return /^(?:[-–—/\s]+|n\/a|#n\/a)$/i.test(value.slice(0, 10)) && value.length <= 10 ? "" : value;
 }
 

@@ -2,21 +2,42 @@ import { type Composed, type Header, type TableError, takerOf, valuesOf } from "
 import type { TableKind } from "./kind.ts";
 import { columnFinder } from "./names.ts";
 
-/** Headers of tables of people, reduced to letters and digits, as property managers and address books write them. */
+/** Headers of tables of people, reduced to letters and digits, as property managers and address books write them, in English and Spanish. */
 const columns = {
   name: [
-    ["name", "fullname", "contactname", "contact", "displayname"],
-    ["tenant", "tenantname", "resident"],
+    ["name", "fullname", "contactname", "contact", "displayname", "nombrecompleto"],
+    ["tenant", "tenantname", "resident", "inquilino"],
   ],
-  firstName: [["firstname", "givenname", "first"]],
-  lastName: [["lastname", "surname", "familyname", "last"]],
+  // "Nombre" is the whole name where there is no "Apellidos".
+  firstName: [["firstname", "givenname", "first", "nombre", "nombres"]],
+  lastName: [["lastname", "surname", "familyname", "last", "apellido", "apellidos"]],
   email: [
-    ["email", "emailaddress", "mail", "primaryemail", "email1", "email1value"],
+    [
+      "email",
+      "emailaddress",
+      "mail",
+      "primaryemail",
+      "email1",
+      "email1value",
+      "correo",
+      "correoelectrónico",
+      "correoelectronico",
+    ],
     ["tenantemail", "workemail", "personalemail"],
   ],
   phone: [
-    ["mobilephone", "mobile", "cell", "cellphone"],
-    ["phone", "phonenumber", "telephone", "primaryphone", "phone1", "phone1value"],
+    ["mobilephone", "mobile", "mobilenumber", "cell", "cellphone", "cellnumber", "celular", "móvil", "movil"],
+    [
+      "phone",
+      "phonenumber",
+      "telephone",
+      "primaryphone",
+      "phone1",
+      "phone1value",
+      "teléfono",
+      "telefono",
+      "tel",
+    ],
     ["homephone"],
     ["workphone", "businessphone"],
   ],

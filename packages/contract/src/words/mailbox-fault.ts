@@ -37,6 +37,10 @@ export const mailboxFaults: readonly Said[] = [
     "The stored password can't be decrypted: the secret key of this server has changed. Enter the password again.",
     "No se puede descifrar la contraseña guardada: la clave secreta de este servidor ha cambiado. Escriba la contraseña de nuevo.",
   ],
+  [
+    "{host} accepts no email at the moment: it responded with {code}.",
+    "{host} no acepta correo en este momento: respondió con {code}.",
+  ],
   ["{host} refused the email.", "{host} rechazó el correo."],
   [
     "{host} reported that the address {address} does not exist.",

@@ -831,7 +831,7 @@ class Images:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.ImageImport:
-        """Get an image import. Progress of the import, and the error of each image that failed.
+        """Get an image import. Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended.
 
         `GET /properties/{id}/images/import/{jobId}`
 
@@ -888,7 +888,7 @@ class BulkImports:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.BulkImport:
-        """Get a bulk import. Progress of the import, the properties it created, and the errors of each row.
+        """Get a bulk import. Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended.
 
         `GET /properties/bulk/{jobId}`
 
@@ -4650,7 +4650,7 @@ class Keys:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> Page[types.ApiKey]:
-        """List API keys. The keys, newest first, including revoked ones. The keys themselves are never shown again.
+        """List API keys. The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again.
 
         `GET /keys`
 

@@ -181,7 +181,7 @@ export class ImagesResource extends Resource {
   }
 
   /**
-   * Get an image import. Progress of the import, and the error of each image that failed.
+   * Get an image import. Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended.
    *
    * `GET /properties/{id}/images/import/{jobId}`
    * @param id Identifier of the record.
@@ -204,7 +204,7 @@ export class BulkImportsResource extends Resource {
   }
 
   /**
-   * Get a bulk import. Progress of the import, the properties it created, and the errors of each row.
+   * Get a bulk import. Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended.
    *
    * `GET /properties/bulk/{jobId}`
    * @param jobId Identifier of the job.
@@ -1566,7 +1566,7 @@ export class AuditResource extends Resource {
 /** The operations of `rental.keys`. */
 export class KeysResource extends Resource {
   /**
-   * List API keys. The keys, newest first, including revoked ones. The keys themselves are never shown again.
+   * List API keys. The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again.
    *
    * `GET /keys`
    */

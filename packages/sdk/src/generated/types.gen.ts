@@ -7352,7 +7352,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get an image import. Progress of the import, and the error of each image that failed. */
+    /** Get an image import. Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended. */
     getImport: TRPCQueryProcedure<{
       input: ImagesGetImportInput;
       output: {
@@ -7372,7 +7372,7 @@ export interface Procedures {
       };
       meta: object;
     }>;
-    /** Get a bulk import. Progress of the import, the properties it created, and the errors of each row. */
+    /** Get a bulk import. Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended. */
     get: TRPCQueryProcedure<{
       input: BulkImportsGetInput;
       output: {
@@ -8519,7 +8519,7 @@ export interface Procedures {
     }>;
   };
   keys: {
-    /** List API keys. The keys, newest first, including revoked ones. The keys themselves are never shown again. */
+    /** List API keys. The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again. */
     list: TRPCQueryProcedure<{
       input: KeysListInput;
       output: {
