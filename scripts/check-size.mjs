@@ -37,9 +37,10 @@ const entries = [
   {
     name: "@rental/sdk/table",
     // A good part of it is the names that other programs give to columns, which grow with the fields of a listing. Columns of
-    // single values of metadata and of custom fields, and the column of tags came last.
+    // single values of metadata and of custom fields, the column of tags, and what people write themselves, also in Spanish,
+    // came last.
     code: 'export * from "./packages/sdk/dist/table.js";',
-    limit: 6_350,
+    limit: 6_550,
   },
 ];
 
@@ -49,7 +50,7 @@ const scripts = [
   { name: "/photos.js", file: "apps/widget/built/photos.gen.js", limit: 1_200 },
   { name: "/leave.js", file: "apps/widget/built/leave.gen.js", limit: 650 },
   { name: "/map.js, with Leaflet", file: "apps/widget/built/map.gen.js", limit: 48_000 },
-  { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_020 }, // It leaves a page alone whose own form is being sent.
+  { name: "the chat that /widget.js loads", file: "apps/widget/built/widget.gen.js", limit: 15_060 }, // It leaves Enter to input methods.
   { name: "photos and documents in the chat", file: "apps/widget/built/files.gen.js", limit: 4_200 },
   { name: "the typeface", file: "apps/widget/built/figtree.gen.woff2", limit: 60_000 },
   { name: "the proof of work of the chat", file: "apps/widget/built/proof.gen.js", limit: 500 },
@@ -57,14 +58,14 @@ const scripts = [
 
 /**
  * What browsers load of the console, in bytes: for its first page, and for each other page beyond that. The first page has the
- * account menu, the number of unread conversations, the channels of a reply, errors at their fields in two languages, a client with
+ * account menu, the number of unread conversations, the channels of a reply, errors at their fields and why messages did not arrive in two languages, a client with
  * a method for each operation of the API, undoing by Ctrl+Z, the states, views and labels of conversations and how several are chosen, an icon for each page of the menu, and
  * what most other pages share, among it long tables of which only a part is drawn: alone in small files, that costs a slow browser
  * more time than 47 kB. The typeface is counted above.
  * The largest other pages are the calendar, with its grid, its forms, who shows what, groups and open houses, and a
  * listing, with all of its fields and those of the account.
  */
-const consoleLimits = { first: 218_000, further: 112_000 };
+const consoleLimits = { first: 219_000, further: 112_000 };
 
 const gzipped = (/** @type {Uint8Array} */ contents) => gzipSync(contents, { level: 9 }).length;
 

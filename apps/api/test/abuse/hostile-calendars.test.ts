@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ReadCalendar } from "../../src/domains/calendar/calendar-sources/reading/read-calendar.ts";
 import { readInThread } from "../../src/domains/calendar/calendar-sources/reading/read-in-thread.ts";
 import { UnreadableCalendar } from "../../src/domains/calendar/calendar-sources/reading/unreadable.ts";
-import { longestStop } from "../harness/event-loop.ts";
+import { inReadings, longestStop } from "../harness/event-loop.ts";
 import { printedSeed, seededRandom } from "../harness/random.ts";
 import { hostileCalendar } from "./hostile-calendars.ts";
 
@@ -27,7 +27,7 @@ const window = {
   timeZone: "America/Chicago",
 };
 
-it(`refuses or reads ${count} hostile calendars, with a reason for what it leaves out, without a crash and without a stop of 2 s`, async () => {
+it(`refuses or reads ${count} hostile calendars, with a reason for what it leaves out, without a crash and without stopping the others`, async () => {
   const random = seededRandom(printedSeed("hostile calendars"));
   const { ms } = await longestStop(async () => {
     for (let n = 0; n < count; n++) {
@@ -47,5 +47,5 @@ it(`refuses or reads ${count} hostile calendars, with a reason for what it leave
       if (isNamed.has(kind)) expect(reasons, what).toHaveLength(1);
     }
   }, 10);
-  expect(ms).toBeLessThan(2_000);
+  expect(await inReadings(ms)).toBeLessThan(250);
 }, 3_600_000);

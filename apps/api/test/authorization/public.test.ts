@@ -315,6 +315,7 @@ describe("the profile", () => {
       slug: "oak-elan-homes",
       agentName: "Assistant",
       licenseNumber: "IL-1",
+      internationalPhone: false,
       callHuman: false,
       prescreening: true,
       ...empty,

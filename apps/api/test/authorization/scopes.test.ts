@@ -3,6 +3,14 @@ import { type Scope, scopes } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { type Operation, operations, streamOperations } from "../../src/domains/operations.ts";
 import { pathParams } from "../../src/gate/operation/operation.ts";
+import {
+  makeContact,
+  makeConversation,
+  makeListingFeed,
+  makeProperty,
+  makeShowing,
+  makeWorkflow,
+} from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 
 const roomy = { activeKeys: 1e6, requestsPerMinute: 1e6, requestsPerDay: 1e8 };
@@ -118,6 +126,75 @@ describe("what a key with scopes is shown", () => {
     const key = as(await keyWith(["contacts:read"]));
     const answer = await server.request("POST", "/contacts", { as: key, body, headers });
     expect([answer.status, answer.body.code]).toEqual([403, "scope_missing"]);
+  });
+});
+
+describe("a key is shown no fields of records that its scopes leave out", () => {
+  const get = async (path: string, ...given: Scope[]) =>
+    server.request("GET", path, { as: as(await keyWith(given)) });
+
+  it("such as the names of contacts in a search of messages", async () => {
+    const contactId = await makeContact(server, account, { name: "Quentin Searched" });
+    await makeConversation(server, account, "web", { contactId, content: "Is the attic insulated?" });
+    const nameFor = async (...given: Scope[]) =>
+      (await get("/conversations/search?query=attic", ...given)).body.data[0].contactName;
+    expect(await nameFor("conversations:read", "contacts:read")).toBe("Quentin Searched");
+    expect(await nameFor("conversations:read")).toBe("");
+  });
+
+  it("such as the addresses to which channels lead", async () => {
+    const contactId = await makeContact(server, account, { email: "reached@example.com" });
+    const path = `/contacts/${contactId}/channels`;
+    expect((await get(path, "messages:read", "contacts:read")).text).toContain("reached@example.com");
+    const { body, text } = await get(path, "messages:read");
+    expect(text).not.toContain("reached@example.com");
+    expect(body.data[0]).toMatchObject({ channel: "email", reaches: true, address: null });
+  });
+
+  it("such as showings among the calendar entries", async () => {
+    const id = await makeShowing(server, account);
+    const listed = async (...given: Scope[]) =>
+      (await get("/events?limit=100", ...given)).body.data.map((entry: { id: string }) => entry.id);
+    expect(await listed("events:read", "showings:read")).toContain(id);
+    const { body } = await get("/events?limit=100", "events:read");
+    expect(body.data.filter(({ type }: { type: string }) => type === "showing")).toEqual([]);
+    expect(body.pagination.total).toBe(body.data.length);
+    const named = await get("/events?type=showing", "events:read");
+    expect([named.status, named.body.code]).toEqual([403, "scope_missing"]);
+  });
+
+  it("such as the conversations of a contact", async () => {
+    const contactId = await makeContact(server, account);
+    const propertyId = await makeProperty(server, account);
+    await makeConversation(server, account, "web", { contactId, propertyId });
+    const path = `/contacts/${contactId}`;
+    expect((await get(path, "contacts:read", "conversations:read")).body.data.inquiries).toHaveLength(1);
+    expect((await get(path, "contacts:read")).body.data).not.toHaveProperty("inquiries");
+  });
+
+  it("such as the titles of listings that a feed lacks", async () => {
+    const feedId = await makeListingFeed(server, account);
+    await makeProperty(server, account, { title: "Hidden gable" });
+    const path = `/listing-feeds/${feedId}/readiness?limit=100`;
+    expect((await get(path, "listing-feeds:read", "properties:read")).text).toContain("Hidden gable");
+    expect((await get(path, "listing-feeds:read")).text).not.toContain("Hidden gable");
+  });
+
+  it("such as those in the texts of a dry run", async () => {
+    const workflowId = await makeWorkflow(server, account);
+    const contactId = await makeContact(server, account);
+    const propertyId = await makeProperty(server, account);
+    const rehearse = async (about: object, ...given: Scope[]) => {
+      const path = `/workflows/${workflowId}/dry-run`;
+      const answer = await server.request("POST", path, { as: as(await keyWith(given)), body: about });
+      return [answer.status, answer.body.code];
+    };
+    const refused = [403, "scope_missing"];
+    expect(await rehearse({ contactId }, "workflow-runs:write")).toEqual(refused);
+    expect(await rehearse({ propertyId }, "workflow-runs:write", "contacts:read")).toEqual(refused);
+    expect(await rehearse({}, "workflow-runs:write")).toEqual([200, undefined]);
+    const both: Scope[] = ["workflow-runs:write", "contacts:read", "properties:read"];
+    expect(await rehearse({ contactId, propertyId }, ...both)).toEqual([200, undefined]);
   });
 });
 

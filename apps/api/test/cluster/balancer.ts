@@ -10,6 +10,7 @@ export function balancerConfig(bind: string, apis: { name: string; address: stri
   retry-on conn-failure
 frontend rental
   bind ${bind}
+  http-request deny deny_status 404 if { path /metrics }
   default_backend apis
 backend apis
   balance roundrobin

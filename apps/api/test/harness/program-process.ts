@@ -10,6 +10,8 @@ export class ProgramProcess {
   child!: ChildProcess;
   /** Its output since its last start. */
   output = "";
+  /** Its errors since then; they are shown, too. */
+  errors = "";
   /** What is run, in the root of the checkout. */
   protected readonly command: [string, ...string[]] = [process.execPath, "scripts/start.mjs"];
 
@@ -31,14 +33,19 @@ export class ProgramProcess {
 
   start(): void {
     this.output = "";
+    this.errors = "";
     const [program, ...given] = this.command;
     this.child = spawn(program, given, {
       cwd: root,
       env: this.environment,
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     this.child.stdout!.setEncoding("utf8").on("data", (text: string) => {
       this.output += text;
+    });
+    this.child.stderr!.setEncoding("utf8").on("data", (text: string) => {
+      this.errors += text;
+      process.stderr.write(text);
     });
   }
 

@@ -130,6 +130,8 @@ describe("a body", () => {
 
   it.each([
     [{ bedrooms: 1.5 }, "bedrooms", "must be a whole number"],
+    [{ bedrooms: 1e30 }, "bedrooms", "must be at most 2147483647"],
+    [{ bedrooms: -1e30 }, "bedrooms", "must be at least 0"],
     [{ metadata: { "": "v" } }, "metadata.", "the name must have at least 1 character"],
     [
       { metadata: { ["k".repeat(41)]: "v" } },

@@ -10,6 +10,7 @@ import {
 import { contactTable } from "@rental/contract/table/contacts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { csvLine } from "../../src/platform/text/csv-line.ts";
 
 const separators = [",", ";", "\t", "|"];
 const special = fc.constantFrom('"', '""', ",", ";", "\t", "|", "\n", " ", "=", '="', "ñ", "1", "", "a b");
@@ -142,6 +143,12 @@ describe("columns of single values of metadata", () => {
     ]);
   });
 
+  it("are read as they were exported, with what spreadsheets would run marked as text", () => {
+    const told = ["=1+1", "@dana", "-a", "+1 555 0100", "'tis"];
+    const text = told.map((each) => csvLine([each, "dana@example.com", each])).join("");
+    expect(read(`Name,Email,metadata.said\r\n${text}`, "contacts")).toEqual(told.map((said) => ({ said })));
+  });
+
   it("take precedence over the column of JSON", () => {
     const text = 'Title,metadata,metadata.batch\nHome,"{""batch"":""1"",""by"":""crm""}",7\nHouse,{},8\n';
     expect(read(text)).toEqual([{ batch: "7", by: "crm" }, { batch: "8" }]);
@@ -153,5 +160,18 @@ describe("columns of single values of metadata", () => {
     const bytes = Buffer.from("Title,metadata.batch,metadata.city\nHome,7,Springfield\n");
     const chosen = { "metadata.batch": null, "metadata.city": "city" } as const;
     expect(readTable(bytes, { chosen }).rows[0]!.values).toEqual({ title: "Home", city: "Springfield" });
+  });
+});
+
+describe("headers of people in Spanish", () => {
+  it("are known, whether the last name has a column or not", () => {
+    const read = (text: string) =>
+      readTableOf(contactTable, Buffer.from(text)).rows.map(({ values }) => values);
+    expect(read("Nombre;Apellidos;Correo;Celular\nAna;Ruiz Gil;ana@example.com;217 555 0101\n")).toEqual([
+      { name: "Ana Ruiz Gil", email: "ana@example.com", phone: "217 555 0101" },
+    ]);
+    expect(read("Nombre;Correo electrónico;Teléfono\nAna Ruiz;ana@example.com;217 555 0101\n")).toEqual([
+      { name: "Ana Ruiz", email: "ana@example.com", phone: "217 555 0101" },
+    ]);
   });
 });

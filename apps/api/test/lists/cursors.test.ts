@@ -111,10 +111,13 @@ describe.each(Object.entries(lists))("%s", async (_, list) => {
   it.each(["custom", "generic"] as const)(
     "reads no more of the database for a page far from the first, with a %s plan",
     async (plan) => {
-      const after = async (number: number) => {
+      const once = async (number: number) => {
         const cursor = (await page({ limit: 10, page: number })).pagination.nextCursor;
         return blocksOf(server.database, await statementsOf(sql, () => page({ limit: 10, cursor })), plan);
       };
+      // Who asks is looked up again each second, which one of the requests may meet.
+      const after = async (number: number) =>
+        Math.min(await once(number), await once(number), await once(number));
       const first = await after(1);
       // The rows of a page may lie in a few blocks more or less.
       expect(await after(65)).toBeLessThanOrEqual(first + 8);

@@ -12,6 +12,7 @@ const kinds = {
     change: { name: "Dana R. Reyes" },
     missing: { phone: "+1 555 0100" },
     missingField: "name",
+    blank: ["name", "email", "phone", "source", "language", "channelPreference", "referralSource"],
     create: createContact,
     event: "contact",
   },
@@ -20,6 +21,7 @@ const kinds = {
     change: { monthlyRent: 1900 },
     missing: { monthlyRent: 1850 },
     missingField: "address",
+    blank: ["address", "unit", "city", "country", "petPolicy", "availabilityDate", "ownerContactId"],
     create: createProperty,
     event: "property",
   },
@@ -27,7 +29,7 @@ const kinds = {
 
 describe.each(Object.entries(kinds))(
   "%s",
-  (resource, { whole, change, missing, missingField, create, event }) => {
+  (resource, { whole, change, missing, missingField, blank, create, event }) => {
     const put = (externalId: string, body: unknown, headers: Record<string, string> = {}, as = account) =>
       server.request("PUT", `/${resource}/by-external-id/${encodeURIComponent(externalId)}`, {
         as,
@@ -70,6 +72,16 @@ describe.each(Object.entries(kinds))(
       await put("blank", { ...whole, [name]: "said" });
       expect((await put("blank", { [name]: "" })).body.data[name]).toBe("said");
       expect((await put("blank", { [name]: null })).body.data[name]).toBeNull();
+    });
+
+    it("take a field that is blank for one that is left out, whatever its type", async () => {
+      const blanks = Object.fromEntries(blank.map((name, at) => [name, at % 2 ? "" : " "]));
+      const created = await put("blanks", { ...blanks, ...whole });
+      expect(created.status, created.text).toBe(201);
+      const kept = await put("blanks", blanks);
+      expect([kept.status, kept.body.data]).toEqual([200, created.body.data]);
+      const unknown = await put("all blank", blanks);
+      expect([unknown.status, unknown.body.code]).toEqual([422, "new_record_incomplete"]);
     });
 
     it("are not created without what they need", async () => {

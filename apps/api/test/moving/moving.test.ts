@@ -62,6 +62,13 @@ it("exports something of every table that moves", () => {
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([]);
 });
 
+it("exports nothing of another account", async () => {
+  const { accountId } = await from.createAccount("scale");
+  const rows = await rowsOf(await exported(from, accountId));
+  const owners = [...rows].flatMap(([table, all]) => all.map(({ account_id }) => [table, account_id]));
+  expect(owners.filter(([, owner]) => owner !== accountId)).toEqual([]);
+});
+
 it("exports no key, secret, session or token", async () => {
   const texts: string[] = [];
   for (const { name } of movedTables) for await (const line of file.rowsOf(name)) texts.push(line);
@@ -210,5 +217,6 @@ it("refuses the export of a sandbox, which would be an account whose work nobody
 
 it("refuses a file that is no export, in one line", async () => {
   const path = new URL("../fixtures/house.png", import.meta.url).pathname;
-  await expect(ExportFile.open(path)).rejects.toThrow(/can't be read/);
+  await expect(ExportFile.open(path)).rejects.toThrow(/is not a complete export of an account\.$/);
+  await expect(ExportFile.open(`${path}.zip`)).rejects.toThrow(/can't be read: there is no such file\.$/);
 });

@@ -40,6 +40,29 @@ it("is drawn small, shown on the public pages in place of the name, and loaded b
   expect((await load(url, { "if-none-match": image.headers.etag })).statusCode).toBe(304);
 });
 
+it.each([
+  ["white", "#fff", true],
+  ["pale yellow", "#fff3b0", true],
+  ["dark", "#0b5d51", false],
+  ["orange", "#e07a1f", false],
+])("drawn in %s on nothing can be seen on white", async (_color, background, isOnPlate) => {
+  const mark = await sharp({ create: { width: 200, height: 60, channels: 4, background } })
+    .png()
+    .toBuffer();
+  const logo = await sharp({ create: { width: 640, height: 160, channels: 4, background: "#0000" } })
+    .composite([{ input: mark }])
+    .png()
+    .toBuffer();
+  const { url, width, height } = (await set(logo)).body.data;
+  const shown = await sharp((await load(url)).rawPayload)
+    .flatten({ background: "#fff" })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect([shown.info.width, shown.info.height]).toEqual([width, height]);
+  expect(shown.data.some((channel) => channel < 80)).toBe(true);
+  expect(shown.data.at(-1) === 255).toBe(!isOnPlate);
+});
+
 it("is replaced by another one, and gone when it is deleted", async () => {
   const first = (await set(await drawn(100, 50))).body.data.url;
   const second = (await set(await drawn(90, 50))).body.data.url;

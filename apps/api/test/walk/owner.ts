@@ -69,8 +69,8 @@ export async function owner(errand: Errand, { server, account }: Place): Promise
 /** Approves somebody who filled in the form. */
 async function decide(errand: Errand, page: Page): Promise<void> {
   await errand.step("Reads the answers of somebody who applied", async () => {
-    await openConsole(page, /^Screening/);
-    await page.getByRole("heading", { name: "Screening", level: 1 }).waitFor();
+    await openConsole(page, /^Pre-screening/);
+    await page.getByRole("heading", { name: "Pre-screening", level: 1 }).waitFor();
     await page.getByRole("row").filter({ hasText: "Complete" }).getByRole("link").first().click();
     await page.getByRole("button", { name: "Approve" }).waitFor();
   });
