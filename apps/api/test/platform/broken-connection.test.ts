@@ -1,8 +1,13 @@
 import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterEach, expect, it } from "vitest";
-import { type Database, openDatabase, type Tx } from "../../src/platform/database/database.ts";
+import { afterEach, expect, it, vi } from "vitest";
+import {
+  type Database,
+  isDisconnection,
+  openDatabase,
+  type Tx,
+} from "../../src/platform/database/database.ts";
 import { freePort } from "../harness/free-port.ts";
 import { asAdmin, createTestDatabase, type TestConnection } from "../harness/postgres.ts";
 import { startRelay } from "../harness/relay.ts";
@@ -159,3 +164,32 @@ it("a connection that breaks before a transaction has begun fails it, and no pro
   expect(unheard).toEqual([]);
   expect(await database.sql`select text from scribbles`).toEqual([{ text: "before" }]);
 });
+
+it("a server that no longer answers and closes no connection is left after its time limit, and is used again once it answers", async () => {
+  const { connection } = await open();
+  const clients: Socket[] = [];
+  const relay = await startRelay(connection, 0, (client) => clients.push(client));
+  closers.push(() => relay.close());
+  const { host: _, ...login } = connection;
+  const limit = { statement: 500, lock: 500, idleInTransaction: 60_000 };
+  const database = openDatabase(
+    { ...login, host: "127.0.0.1", port: relay.port },
+    { poolSize: 1, limits: { reads: limit, writes: limit } },
+  );
+  closers.push(() => database.close());
+  const read = () => database.sql`select 1 as one`;
+  const write = () => database.transact((tx) => note(tx, "unanswered"));
+  const listening = database.openSession(() => undefined);
+  closers.push(() => listening.end());
+  const closed = vi.fn();
+  await listening.listen("quiet", () => undefined, closed);
+  await Promise.all([read(), write()]);
+  for (const client of clients.splice(0)) client.pause();
+  const errors = await Promise.all([read(), write()].map((work) => work.catch((error: unknown) => error)));
+  expect(errors.map(isDisconnection)).toEqual([true, true]);
+  expect(await read()).toEqual([{ one: 1 }]);
+  await write();
+  expect(await database.sql`select text from scribbles`).toHaveLength(2);
+  // A session that waits for notifications has asked nothing.
+  expect(closed).toHaveBeenCalledTimes(1);
+}, 30_000);

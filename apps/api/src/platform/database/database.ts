@@ -233,6 +233,12 @@ const reconnectAfterS = 0.1;
 /** Seconds after which an idle connection is closed: each costs PostgreSQL 2 to 5 MB. */
 const idleS = 60;
 
+/**
+ * How long after PostgreSQL should have given up a statement its answer may still come, in ms. A server that was cut off, or
+ * whose machine is frozen, closes no connection, and the system would wait for it for a quarter of an hour.
+ */
+const graceMs = 5_000;
+
 interface PoolOptions {
   max: number;
   max_pipeline?: number;
@@ -254,6 +260,8 @@ export function connect(connection: Connection, limits: TimeLimits, options: Poo
     onnotice: () => undefined,
     connect_timeout: 10,
     backoff: () => reconnectAfterS,
+    // Of the patch: seconds until a connection whose statement has no answer is closed.
+    answer_timeout: limits.statement > 0 ? (limits.statement + graceMs) / 1000 : null,
     // Sessions that matter themselves live as long as they are used.
     ...(options.max_lifetime !== null && { idle_timeout: idleS }),
     ...options,
