@@ -37,9 +37,10 @@ export function Page() {
     { id: "url", header: w.url, cell: ({ outboundUrl }) => outboundUrl ?? w.receivesOnly },
   ];
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
+  const noneHint = may.write ? `${w.noneHint} ${w.addFirst}` : w.noneHint;
   return (
     <PageFrame title={w.title} actions={add} writes>
-      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={noneHint} />
       {isAdding && <AddConnector onClose={() => setIsAdding(false)} />}
       <SameCall method="GET" path="/connectors" sdk="console.log(await rental.connectors.list());" />
     </PageFrame>

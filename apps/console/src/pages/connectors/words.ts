@@ -17,7 +17,8 @@ export const connectorsWords = defineWords({
     add: "Add a connector",
     none: "No connectors yet",
     noneHint:
-      "A connector carries messages of a channel, such as SMS, between this account and a program of yours. Add the first one.",
+      "A connector carries messages of a channel, such as SMS, between this account and a program of yours.",
+    addFirst: "Add the first one.",
     channel: "Channel",
     channels: carriedIn("en"),
     name: "Name",
@@ -40,8 +41,8 @@ export const connectorsWords = defineWords({
     connector: "Conector",
     add: "Añadir un conector",
     none: "Aún no hay conectores",
-    noneHint:
-      "Un conector lleva los mensajes de un canal, como SMS, entre esta cuenta y un programa suyo. Añada el primero.",
+    noneHint: "Un conector lleva los mensajes de un canal, como SMS, entre esta cuenta y un programa suyo.",
+    addFirst: "Añada el primero.",
     channel: "Canal",
     channels: carriedIn("es"),
     name: "Nombre",

@@ -34,7 +34,7 @@ export function Page() {
         {w.intro}
       </Text>
       <FailureNote error={list.error} onRetry={() => void list.refetch()} />
-      {list.rows?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
+      {list.rows?.length === 0 && <Empty title={w.none}>{may.write && w.noneHint}</Empty>}
       {list.rows && list.rows.length > 0 && (
         <ul className={classes.feeds} aria-label={w.list}>
           {list.rows.map((feed) => (

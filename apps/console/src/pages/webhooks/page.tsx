@@ -46,9 +46,10 @@ export function Page() {
     },
   ];
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
+  const noneHint = may.write ? `${w.noneHint} ${w.addFirst}` : w.noneHint;
   return (
     <PageFrame title={w.title} actions={add} writes>
-      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={noneHint} />
       {isAdding && <AddWebhook onClose={() => setIsAdding(false)} />}
       <SameCall method="GET" path="/webhooks" sdk="console.log(await rental.webhooks.list());" />
     </PageFrame>

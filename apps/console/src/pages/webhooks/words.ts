@@ -13,8 +13,8 @@ export const webhooksWords = defineWords({
     webhook: "Webhook",
     add: "Add a webhook",
     none: "No webhooks yet",
-    noneHint:
-      "A webhook tells your program about events, such as a new message, with a signed request. Add the first one.",
+    noneHint: "A webhook tells your program about events, such as a new message, with a signed request.",
+    addFirst: "Add the first one.",
     url: "Address",
     urlHint: "An https address of your program that anybody on the internet can reach.",
     description: "Description",
@@ -76,7 +76,8 @@ export const webhooksWords = defineWords({
     add: "Añadir un webhook",
     none: "Aún no hay webhooks",
     noneHint:
-      "Un webhook avisa a su programa de lo que ocurre, como un mensaje nuevo, con una solicitud firmada. Añada el primero.",
+      "Un webhook avisa a su programa de lo que ocurre, como un mensaje nuevo, con una solicitud firmada.",
+    addFirst: "Añada el primero.",
     url: "Dirección",
     urlHint: "Una dirección https de su programa que se pueda alcanzar desde internet.",
     description: "Descripción",

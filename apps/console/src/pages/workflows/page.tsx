@@ -52,9 +52,10 @@ export function Page() {
     { id: "changed", header: w.changed, cell: ({ updatedAt }) => date(updatedAt), isShort: true },
   ];
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
+  const noneHint = may.write ? `${w.noneHint} ${w.addFirst}` : w.noneHint;
   return (
     <PageFrame title={w.title} actions={add} writes>
-      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={noneHint} />
       {isAdding && <AddWorkflow onClose={() => setIsAdding(false)} />}
       <SameCall method="GET" path="/workflows" sdk="console.log(await rental.workflows.list());" />
     </PageFrame>

@@ -39,7 +39,8 @@ export const workflowsWords = defineWords({
     add: "Add a workflow",
     none: "No workflows yet",
     noneHint:
-      "A form asks prospects what you need to know. An automation sends messages and asks questions by itself, step by step. Add the first one.",
+      "A form asks prospects what you need to know. An automation sends messages and asks questions by itself, step by step.",
+    addFirst: "Add the first one.",
     create: "Make it",
     kind: "What should it do?",
     kinds: {
@@ -144,7 +145,8 @@ export const workflowsWords = defineWords({
     add: "Añadir un flujo",
     none: "Aún no hay flujos",
     noneHint:
-      "Un formulario pregunta lo que usted necesita saber. Una automatización envía mensajes y hace preguntas sola, paso a paso. Añada lo primero.",
+      "Un formulario pregunta lo que usted necesita saber. Una automatización envía mensajes y hace preguntas sola, paso a paso.",
+    addFirst: "Añada lo primero.",
     create: "Crearlo",
     kind: "¿Qué debe hacer?",
     kinds: {
