@@ -895,6 +895,17 @@ describe("a listing that is named in a sentence", () => {
   ])("is the one that is meant by %j", async (text, answer) => {
     expect(await new Talk().say(text)).toMatch(answer);
   });
+
+  it.each([
+    ["en", "Is the Sunny two-bedroom still available?", /It is available now\.$/],
+    ["en", "I'm interested in your sunny two bedroom", /^Sunny two-bedroom/],
+    ["es", "¿Sigue disponible el Sunny two-bedroom?", /Está disponible ahora\.$/],
+    ["en", "Do you have a sunny two bedroom?", /^1\. Elm 12[\s\S]*Sunny two-bedroom/m],
+  ])("may have a title that describes others, too, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language);
+    talk.services.all = [elm, oak, listing("sunny", "Sunny two-bedroom")];
+    expect(await talk.say(text)).toMatch(answer);
+  });
 });
 
 describe("a question about homes", () => {

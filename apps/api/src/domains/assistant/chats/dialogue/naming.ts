@@ -18,6 +18,8 @@ const generic = new Set(
 const roads =
   "st|str|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|pl|place|blvd|boulevard|way|ter|terrace|cir|circle|sq|square";
 
+const determiners = "the|this|that|your|el|la|este|esta|ese|esa|su|del|al";
+
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The distinguishing marks of a listing: the words of its title and street, and its house number. */
@@ -84,7 +86,11 @@ function scoreOf(listing: Named, said: string[], line: string): { score: number;
   const street = wordsOf(listing.address.split(",")[0]!).join(" ");
   const isWhole = [title, street].some((name) => name.length >= 5 && line.includes(` ${name} `));
   const matched = words.filter((word) => said.includes(word));
-  if (matched.length === 0) return { score: isWhole ? 2 : 0, matched };
+  if (matched.length === 0) {
+    // "The sunny two-bedroom" is one home, "a sunny two-bedroom" any.
+    const isThat = isWhole && new RegExp(` (?:${determiners}) ${title} `).test(line);
+    return { score: isThat ? sure : isWhole ? 2 : 0, matched };
+  }
   const isStreet = matched.some((word) => new RegExp(` ${word} (?:${roads}) `).test(line));
   const isCalle = matched.some((word) =>
     new RegExp(` (?:calle|avenida|av) (?:de (?:la )?)?${word} `).test(line),
