@@ -24,6 +24,8 @@ import { addPhotos } from "../pages/photos.ts";
 import { publish } from "../pages/published.ts";
 import { fillIn } from "../walk/fill-in.ts";
 
+/** The pages of the reference are made alike, so that axe looks at a third of them in the short form. */
+const isLong = process.env.RUN_LONG === "1";
 const skipped = withoutBrowser("every page of the server in a real browser");
 
 let server: TestServer;
@@ -210,6 +212,7 @@ describe.skipIf(skipped)("every page that the server has", () => {
         await page.emulateMedia({ colorScheme: index % 2 === 0 ? "light" : "dark" });
         await page.goto(address);
         if (await scrollsSideways(page)) wrong.push([address, "scrolls sideways"]);
+        if (!isLong && index % 3 > 0) continue;
         for (const fault of await inaccessible(page)) wrong.push([address, fault]);
       }
     });
