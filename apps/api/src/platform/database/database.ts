@@ -51,8 +51,9 @@ export interface Database {
   /**
    * A separate connection for anything that depends on a session. Statements are sent in order.
    * @param onClose called when the connection broke; the next statement opens another session
+   * @param limits of its statements. Default: those of single statements
    */
-  openSession(onClose: () => void): postgres.Sql;
+  openSession(onClose: () => void, limits?: TimeLimits): postgres.Sql;
   /** The transaction pool as a postgres.js object, for LISTEN, migrations and locks. */
   admin: postgres.Sql;
   /** Pool statistics for /metrics. */
@@ -148,8 +149,8 @@ export function openDatabase(connection: Connection, options: DatabaseOptions = 
     read,
     sql: single,
     queues,
-    openSession: (onclose) =>
-      connect(connection, limits.reads, {
+    openSession: (onclose, sessionLimits = limits.reads) =>
+      connect(connection, sessionLimits, {
         max: 1,
         max_lifetime: null,
         onclose,
@@ -237,7 +238,7 @@ const idleS = 60;
  * How long after PostgreSQL should have given up a statement its answer may still come, in ms. A server that was cut off, or
  * whose machine is frozen, closes no connection, and the system would wait for it for a quarter of an hour.
  */
-const graceMs = 5_000;
+export const graceMs = 5_000;
 
 interface PoolOptions {
   max: number;

@@ -18,6 +18,8 @@ export const timeLimits = {
   replicaReads: { statement: 5 * second, lock: second / 2, idleInTransaction: minute },
   apiWrites: { statement: 20 * second, lock: 10 * second, idleInTransaction: minute },
   jobs: { statement: 2 * minute, lock: 20 * second, idleInTransaction: 5 * minute },
+  /** The snapshot of an export, whose statements wait for the storage between their rows. */
+  exports: { statement: 10 * minute, lock: 20 * second, idleInTransaction: 10 * minute },
   /** Work that a person started, waits for and can cancel. */
   commands: { statement: 30 * minute, lock: minute, idleInTransaction: 10 * minute },
   /** A migration may take long for large tables; while it waits for a lock, others wait behind it. */

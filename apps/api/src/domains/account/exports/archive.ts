@@ -5,6 +5,7 @@ import type { TransactionSql } from "postgres";
 import { ZipFile } from "yazl";
 import { movedTables } from "../../../db/moving.ts";
 import { quoted } from "../../../platform/database/quoted.ts";
+import { timeLimits } from "../../../platform/database/time-limits.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import { StorageError } from "../../../platform/storage/storage.ts";
@@ -16,10 +17,6 @@ const rowsAtOnce = 100;
 
 /** Maximum number of metadata columns: more would make each line long and mostly empty. */
 const maxKeys = 100;
-
-/** Time limit for a statement of the snapshot, including the time that it waits for storage, in ms. */
-const statementMs = 10 * 60 * 1000;
-const waitingMs = 10 * 60 * 1000;
 
 /**
  * Streams a ZIP file with everything in an account: the rows as of a single point in time, then the files. Holds only a
@@ -79,17 +76,20 @@ class ArchiveWriter {
   }
 
   /** @returns the account, as JSON */
-  #writeRows(): Promise<string> {
-    return this.platform.database.admin.begin("isolation level repeatable read read only", async (tx) => {
-      await tx.unsafe(`set local statement_timeout = ${statementMs}`);
-      await tx.unsafe(`set local idle_in_transaction_session_timeout = ${waitingMs}`);
-      const [account] = await tx<{ line: string }[]>`
-        select row_to_json(a)::text as line from (
-          select id, name, slug, plan, created_at as "createdAt" from accounts where id = ${this.accountId}) a`;
-      for (const table of movedTables) await this.#add(recordsEntry(table.name), this.#lines(tx, table));
-      for (const sheet of sheets) await this.#add(`csv/${sheet.name}.csv`, this.#cells(tx, sheet));
-      return account!.line;
-    }) as Promise<string>;
+  async #writeRows(): Promise<string> {
+    const session = this.platform.database.openSession(() => undefined, timeLimits.exports);
+    try {
+      return await session.begin("isolation level repeatable read read only", async (tx) => {
+        const [account] = await tx<{ line: string }[]>`
+          select row_to_json(a)::text as line from (
+            select id, name, slug, plan, created_at as "createdAt" from accounts where id = ${this.accountId}) a`;
+        for (const table of movedTables) await this.#add(recordsEntry(table.name), this.#lines(tx, table));
+        for (const sheet of sheets) await this.#add(`csv/${sheet.name}.csv`, this.#cells(tx, sheet));
+        return account!.line;
+      });
+    } finally {
+      await session.end({ timeout: 0 });
+    }
   }
 
   async *#lines(tx: TransactionSql, table: (typeof movedTables)[number]): AsyncGenerator<string> {

@@ -122,7 +122,7 @@ async function messageLeftAt(call: WriteCall, id: string): Promise<Date | undefi
 
 /**
  * Confirms a showing. Emits showing.confirmed and showing.updated.
- * @param showing locked, and either asked about or cancelled for lack of an answer
+ * @param showing locked, and either asked about, declined before the question, or cancelled for lack of an answer
  * @param mails whether the prospect is emailed the new status. Default: true
  */
 export async function confirm(call: WriteCall, showing: Row, mails = true): Promise<Row> {

@@ -92,6 +92,19 @@ describe("the prospect is asked", () => {
     expect(told).toContain("owner: Invitation declined");
   });
 
+  it("not at all when it said that it can't come, and is confirmed by whoever can come after all", async () => {
+    const { showingId, token } = await agency.made(thursday);
+    const respond = (response: string) => agency.visit("POST", `/bookings/${token}/response`, { response });
+    await respond("declined");
+    await at(before(thursday, 23));
+    await respond("accepted");
+    expect(await showing(showingId)).toMatchObject({
+      status: "confirmed",
+      confirmedBy: "prospect",
+      prospectResponse: "accepted",
+    });
+  });
+
   it("only about showings that were booked while the setting was on", async () => {
     await agency.set({ showingConfirmation: null });
     const { showingId } = await agency.made(thursday);

@@ -52,7 +52,7 @@ const isOutdated = ({ start, sequence }: Reply, showing: queries.ShowingRow): bo
 /**
  * Records a contact's response. The showing keeps its status and its slot: a person decides whether to cancel it. Emits
  * showing.updated, and notifies the owner if the contact declines. A contact who was asked and accepts confirms the
- * showing. Idempotent.
+ * showing, and so does one who was not asked because of a refusal. Idempotent.
  * @param showing locked
  */
 export async function noteResponse(
@@ -60,7 +60,8 @@ export async function noteResponse(
   showing: queries.ShowingRow,
   response: ProspectResponse,
 ): Promise<queries.ShowingRow> {
-  if (response === "accepted" && isAsked(showing, call.clock.now())) return confirm(call, showing);
+  if (response === "accepted" && (isAsked(showing, call.clock.now()) || isReconsidered(call, showing)))
+    return confirm(call, showing);
   if (showing.prospectResponse === response) return showing;
   const row = await queries.noteResponse(call.tx, call.caller.accountId, showing.id, {
     prospectResponse: response,
@@ -70,6 +71,13 @@ export async function noteResponse(
   if (response === "declined") await queueOwnerNotices(call, "booking.declined", [{ id: row.id }]);
   return row;
 }
+
+/** Whether a contact was not asked for a confirmation because of a refusal, which could still be taken back. */
+const isReconsidered = (call: WriteCall, showing: queries.ShowingRow): boolean =>
+  showing.prospectResponse === "declined" &&
+  showing.confirmation?.isOver === true &&
+  showing.confirmedAt === null &&
+  !isOver(call, showing);
 
 async function notifyOfUnprovenRefusal(call: WriteCall, contactId: string): Promise<void> {
   const contact = await contacts.find(call, contactId, { lock: "share", onMissing: "null" });

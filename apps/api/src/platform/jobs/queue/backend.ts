@@ -8,7 +8,7 @@ import {
   withBackend,
 } from "bullmq";
 import pg from "pg";
-import type { Connection } from "../../database/database.ts";
+import { type Connection, graceMs } from "../../database/database.ts";
 import { DatabaseServers } from "../../database/database-servers.ts";
 import { sessionSettings, type TimeLimits, timeLimits } from "../../database/time-limits.ts";
 import { StartupError } from "../../process/startup-error.ts";
@@ -128,7 +128,9 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
   const settings = Object.entries({ search_path: schema, ...sessionSettings(limits) })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
-  const pool = new pg.Pool({ ...config, max, options: settings });
+  // A server that was cut off closes no connection.
+  const query_timeout = limits.statement > 0 ? limits.statement + graceMs : undefined;
+  const pool = new pg.Pool({ ...config, max, options: settings, query_timeout });
   // A connection that breaks while idle is replaced; if the problem persists, its next user gets the error.
   pool.on("error", () => undefined);
   // Every queue and worker listens too, which is not a leak.
