@@ -144,6 +144,24 @@ export async function expectAccessibleIn(
   await expect.poll(found).toEqual([]);
 }
 
+/** Holds back the requests to an address from now on, as a slow server does. */
+export async function holdBack(page: Page, url: string) {
+  let arrive: () => void = () => undefined;
+  let release: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    arrive();
+    await released;
+    await route.continue();
+  });
+  return { arrived, release };
+}
+
 /** Hides or shows the tab, as far as the page can tell. */
 export const setHidden = (page: Page, hidden: boolean): Promise<unknown> =>
   page.evaluate(`

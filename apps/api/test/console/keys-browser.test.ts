@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { makeProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
 
 const site = consoleSite();
 
@@ -149,23 +149,53 @@ describeConsole("the keys", () => {
       "agent",
       async (page) => {
         await keysWork(page);
-        let goOn: () => void = () => undefined;
-        const held = new Promise<void>((resolve) => {
-          goOn = resolve;
-        });
-        await page.route("**/trpc/conversations.open*", async (route) => {
-          await held;
-          await route.continue();
-        });
+        const opening = await holdBack(page, "**/trpc/conversations.open*");
         await page.getByRole("link", { name: /Clara/ }).waitFor();
         await page.keyboard.press("j");
         await page.waitForURL(`**/inbox/${conversationId}`);
         await page.keyboard.press("r");
-        goOn();
+        opening.release();
         const reply = page.getByLabel("Reply to Clara");
         await reply.and(page.locator(":focus")).waitFor(patience);
         await page.keyboard.type("ejl");
         await expect.poll(() => reply.inputValue(), patience).toBe("ejl");
+      },
+      { path: "/inbox" },
+    );
+  }, 120_000);
+
+  it("go on at a conversation that takes no reply, and leave the focus where somebody types", async () => {
+    const older = await writtenTo("Dora", "Fourth");
+    site.server.clock.advance(60_000);
+    const newer = await writtenTo("Emil", "Fifth");
+    const at = (page: Page, { conversationId }: { conversationId: string }) =>
+      page.waitForURL(`**/inbox/${conversationId}`);
+    await site.as(
+      "viewer",
+      async (page) => {
+        await keysWork(page);
+        await page.getByRole("log").getByText("Fifth").waitFor();
+        await page.keyboard.press("r");
+        await page.keyboard.press("j");
+        await at(page, older);
+      },
+      { path: `/inbox/${newer.conversationId}` },
+    );
+    await site.as(
+      "agent",
+      async (page) => {
+        await keysWork(page);
+        const opening = await holdBack(page, "**/trpc/conversations.open*");
+        await page.getByRole("link", { name: /Emil/ }).waitFor();
+        await page.keyboard.press("j");
+        await at(page, newer);
+        await page.keyboard.press("r");
+        const search = page.getByRole("searchbox").first();
+        await search.focus();
+        opening.release();
+        await page.getByLabel("Reply to Emil").waitFor();
+        await page.keyboard.type("do");
+        expect(await search.inputValue()).toBe("do");
       },
       { path: "/inbox" },
     );

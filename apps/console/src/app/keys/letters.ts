@@ -14,9 +14,12 @@ export const useLetters = () => {
 
 const fields = "input, textarea, select, [contenteditable], [role=combobox], [role=menu], [role=listbox]";
 
+/** Whether an element takes keys: a field, a menu or a list. */
+export const takesKeys = (element: Element | null): boolean => (element?.closest(fields) ?? null) !== null;
+
 /** Whether a key is for something else: a field, a menu, a dialog, or the browser. */
 export const isElsewhere = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  altKey || ctrlKey || metaKey || (target instanceof Element && target.closest(fields) !== null);
+  altKey || ctrlKey || metaKey || (target instanceof Element && takesKeys(target));
 
 const typed = "input:not([type=checkbox], [type=radio]), textarea, [contenteditable]";
 

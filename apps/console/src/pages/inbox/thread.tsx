@@ -45,7 +45,12 @@ export function Thread({ id }: { id: string }) {
   useMarkRead(id, opened?.conversation.lastMessageAt);
   return (
     <>
-      <section className={styles.thread} aria-label={name ?? w.somebody}>
+      <section
+        className={styles.thread}
+        aria-label={name ?? w.somebody}
+        aria-busy={opened === undefined && error === null}
+        data-conversation={id}
+      >
         <div className={styles.top}>
           <Link to="/inbox" search={keepList} className={styles.back} aria-label={w.back}>
             ←
