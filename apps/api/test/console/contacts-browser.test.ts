@@ -5,6 +5,7 @@ import {
   describeConsole,
   expectAccessible,
   expectGoodAtEveryWidth,
+  holdBack,
   patience,
 } from "./console.ts";
 
@@ -373,6 +374,43 @@ describeConsole("contacts in the console", () => {
         await expect.poll(() => phone.inputValue(), patience).toBe("ask at the desk");
         // Nothing was typed since, and what others stored is accepted.
         await page.getByRole("button", { name: "Save" }).click();
+        await page.getByRole("link", { name: "All contacts" }).click();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+
+  it("keep what is typed while they are being saved, and ask before it is left", async () => {
+    const id = await makeContact(site.server, site.account, {
+      name: "Iris Before",
+      phone: "+1 312 555 0166",
+    });
+    await site.as(
+      "agent",
+      async (page) => {
+        const [name, phone] = [page.getByLabel("Name"), page.getByLabel("Phone number")];
+        const save = page.getByRole("button", { name: "Save" });
+        const leave = async () => {
+          await page.getByRole("link", { name: "All contacts" }).click();
+          await page.getByRole("button", { name: "Stay here" }).click();
+        };
+        const update = await holdBack(page, "**/trpc/contacts.update*");
+        await name.fill("Iris Sent");
+        await phone.fill("+1 312 555 0167");
+        await save.click();
+        await update.arrived;
+        await name.fill("Iris Since");
+        await leave();
+        update.release();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        expect(await contactOf(id)).toMatchObject({ name: "Iris Sent", phone: "+1 312 555 0167" });
+        expect(await name.inputValue()).toBe("Iris Since");
+        expect(await phone.inputValue()).toBe("+1 312 555 0167");
+        await leave();
+        await save.click();
+        await expect.poll(async () => (await contactOf(id)).name, patience).toBe("Iris Since");
+        await expect.poll(() => save.isEnabled(), patience).toBe(true);
         await page.getByRole("link", { name: "All contacts" }).click();
         await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
       },

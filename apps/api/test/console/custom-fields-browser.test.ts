@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createContact, createProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
 
 const site = consoleSite();
 
@@ -121,5 +121,47 @@ describeConsole("custom fields in the console", () => {
     const { customFields } = (await server.request("GET", "/settings", { as: account })).body.data;
     const labels = customFields.contacts.map(({ label }: { label: string }) => label);
     expect(labels).toEqual(["Kept, in other words", "Renamed here", "Mine", "theirs"]);
+  }, 90_000);
+
+  it("keep what is typed while they are being saved, also in a new one", async () => {
+    const account = await site.server.createAccount("pro");
+    const labels = async () => {
+      const { customFields } = (await site.server.request("GET", "/settings", { as: account })).body.data;
+      return customFields.contacts.map(({ key, label }: { key: string; label: string }) => [key, label]);
+    };
+    await site.as(
+      "owner",
+      async (page) => {
+        const form = page.getByRole("form", { name: "Fields of contacts" });
+        const names = form.getByRole("textbox", { name: "Name" });
+        const add = form.getByRole("button", { name: "Add a field" });
+        const save = form.getByRole("button", { name: "Save" });
+        const update = await holdBack(page, "**/trpc/settings.update*");
+        for (const [at, name] of ["Has pets", "Budget"].entries()) {
+          await add.click();
+          await names.nth(at).fill(name);
+        }
+        await save.click();
+        await update.arrived;
+        await names.first().fill("Brings pets");
+        await add.click();
+        await names.nth(2).fill("Moves on");
+        update.release();
+        await page.getByText("The fields are saved.").waitFor();
+        const sent = [
+          ["hasPets", "Has pets"],
+          ["budget", "Budget"],
+        ];
+        expect(await labels()).toEqual(sent);
+        await save.click();
+        const typed = [
+          ["hasPets", "Brings pets"],
+          ["budget", "Budget"],
+          ["movesOn", "Moves on"],
+        ];
+        await expect.poll(labels, patience).toEqual(typed);
+      },
+      { path: "/settings/fields", account },
+    );
   }, 90_000);
 });

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   expectGoodAtEveryWidth,
   expectNoSideways,
+  holdBack,
   patience,
 } from "./console.ts";
 
@@ -304,6 +305,35 @@ describeConsole("listings in the console", () => {
         await page.getByText("Saved", { exact: true }).waitFor();
         const { body } = await site.server.request("GET", `/properties/${id}`, { as: site.account });
         expect(body.data).toMatchObject({ monthlyRent: 1700, city: "Typed City" });
+      },
+      { path: `/listings/${id}` },
+    );
+  }, 90_000);
+
+  it("keep what is typed while they are being saved", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false, monthlyRent: 1500 });
+    const rentOf = async () =>
+      (await site.server.request("GET", `/properties/${id}`, { as: site.account })).body.data.monthlyRent;
+    await site.as(
+      "agent",
+      async (page) => {
+        const [rent, city] = [page.getByLabel("Rent a month, in dollars"), page.getByLabel("City")];
+        const save = page.getByRole("button", { name: "Save", exact: true });
+        const update = await holdBack(page, "**/trpc/properties.update*");
+        await rent.fill("1600");
+        await city.fill(" Sent City ");
+        await save.click();
+        await update.arrived;
+        await rent.fill("1700");
+        update.release();
+        await page.getByText("Saved", { exact: true }).waitFor();
+        expect(await rentOf()).toBe(1600);
+        expect(await rent.inputValue()).toBe("1700");
+        expect(await city.inputValue()).toBe("Sent City");
+        await page.getByRole("link", { name: "All listings" }).click();
+        await page.getByRole("button", { name: "Stay here" }).click();
+        await save.click();
+        await expect.poll(rentOf, patience).toBe(1700);
       },
       { path: `/listings/${id}` },
     );

@@ -2,7 +2,7 @@ import { settings as contract } from "@rental/contract";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack } from "./console.ts";
 
 const site = consoleSite();
 
@@ -284,6 +284,40 @@ describeConsole("the settings in the console", () => {
         }
       },
       { path: "/settings/assistant", locale: "es-US" },
+    );
+  }, 90_000);
+
+  it("keep what is typed while they are being saved", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const chat = page.getByRole("form", { name: "Chat" });
+        const [greeting, origins] = [
+          chat.getByRole("textbox").first(),
+          chat.getByLabel("Websites that may use the chat"),
+        ];
+        const update = await holdBack(page, "**/trpc/settings.update*");
+        const save = chat.getByRole("button", { name: "Save" });
+        await origins.fill("https://sent.example.com");
+        await greeting.fill("Sent");
+        await save.click();
+        await update.arrived;
+        await origins.fill("https://since.example.com");
+        update.release();
+        await page.getByText("Chat: saved").waitFor();
+        expect((await stored()).allowedOrigins).toEqual(["https://sent.example.com"]);
+        expect(await origins.inputValue()).toBe("https://since.example.com");
+        expect(await greeting.inputValue()).toBe("Sent");
+        await openTab(page, "Email");
+        await page.getByRole("button", { name: "Stay here" }).click();
+        await save.click();
+        const saved = async () => (await stored()).allowedOrigins;
+        await expect.poll(saved).toEqual(["https://since.example.com"]);
+        await chat.getByText("Not saved").waitFor({ state: "detached" });
+        await openTab(page, "Email");
+        await page.getByRole("form", { name: "Chat" }).waitFor({ state: "detached" });
+      },
+      { path: "/settings/assistant" },
     );
   }, 90_000);
 });

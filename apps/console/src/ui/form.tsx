@@ -7,7 +7,7 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: () => void;
   /** The write that submits it. */
   write: { isPending: boolean; error: unknown; data?: unknown };
-  /** The typed values, as JSON: leaving asks while they are not saved. null if they are stored anyway, or not worth asking. */
+  /** The typed values, as JSON: leaving asks while they are not saved. null if nothing is unsaved, or not worth asking. */
   edits: unknown;
   /** Names of the API whose fields have another name in this form. */
   aliases?: Record<string, string>;

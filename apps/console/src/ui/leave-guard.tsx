@@ -6,12 +6,12 @@ import { hasUnsaved, mayLeave, useQuestion } from "./unsaved.ts";
 const loadQuestion = () => import("./leave-question.tsx");
 const LeaveQuestion = lazy(async () => ({ default: (await loadQuestion()).LeaveQuestion }));
 
-/** Whether writes are waiting for the server. */
+/** Whether writes are waiting for the server: some could not reach it, and are tried again. */
 const hasWaiting = (): boolean =>
   queryClient
     .getMutationCache()
     .findAll({ status: "pending" })
-    .some(({ state }) => state.isPaused);
+    .some(({ state }) => state.isPaused || state.failureCount > 0);
 
 /** Asks before a page with unsaved edits is left, however that happens. Used once, around all pages. */
 export function LeaveGuard() {

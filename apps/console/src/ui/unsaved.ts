@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
 
 /** The forms with edits that are not saved. */
 const unsaved = new Set<symbol>();
@@ -54,16 +54,18 @@ function useUnsaved(isUnsaved: boolean): void {
 
 /**
  * Guards unsaved edits: leaving asks for confirmation while they differ from the initial or last saved values.
- * @param edits what is typed, as JSON can express it
+ * @param edits what is typed, as JSON can express it; null if nothing is unsaved
  */
 export function useGuard(edits: unknown, { isPending, data }: { isPending: boolean; data?: unknown }): void {
   const typed = JSON.stringify(edits ?? null);
   const [kept, setKept] = useState(typed);
-  const last = useRef(typed);
-  last.current = typed;
-  useEffect(() => {
-    if (data !== undefined) setKept(last.current);
-  }, [data]);
-  // A request in flight is no longer at risk.
-  useUnsaved(typed !== kept && !isPending);
+  /** What was typed when the request in flight was sent. */
+  const [sent, setSent] = useState<string>();
+  if (isPending && sent === undefined) setSent(typed);
+  if (!isPending && sent !== undefined) {
+    setSent(undefined);
+    if (data !== undefined) setKept(sent);
+  }
+  // A request in flight is no longer at risk, but what was typed since is.
+  useUnsaved(typed !== "null" && typed !== kept && typed !== sent);
 }

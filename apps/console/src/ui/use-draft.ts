@@ -7,8 +7,11 @@ export interface Draft<Saved, Typed> {
   isEdited: boolean;
   /** The value with which the edits began. */
   saved: Saved;
-  /** Sets the saved value after a write, before the page loads it again. */
-  setSaved: (saved: Saved) => void;
+  /**
+   * Sets the saved value after a write, before the page loads it again.
+   * @param sent what was typed when it was sent: what was typed since is kept. Default: everything typed is kept
+   */
+  setSaved: (saved: Saved, sent?: Typed) => void;
 }
 
 /**
@@ -22,17 +25,21 @@ export function useDraft<Saved, Typed>(
   saved: Saved,
   read: (saved: Saved) => Typed,
   written: (typed: Typed) => unknown,
-  merge: (typed: Typed, before: Saved, saved: Saved) => Typed = (mine) => mine,
+  merge: (typed: Typed, before: Typed, saved: Typed) => Typed = (mine) => mine,
 ): Draft<Saved, Typed> {
   const [typed, setTyped] = useState(() => read(saved));
-  const [base, setSaved] = useState(saved);
+  const [base, setBase] = useState(saved);
   const [seen, setSeen] = useState(saved);
   const isEdited = isOther(written(typed), written(read(base)));
   if (isOther(seen, saved)) {
     setSeen(saved);
-    setSaved(saved);
-    setTyped(isEdited ? merge(typed, base, saved) : read(saved));
+    setBase(saved);
+    setTyped(isEdited ? merge(typed, read(base), read(saved)) : read(saved));
   }
+  const setSaved = (latest: Saved, sent?: Typed) => {
+    setBase(latest);
+    if (sent !== undefined) setTyped((now) => merge(now, sent, read(latest)));
+  };
   return { typed, setTyped, isEdited, saved: base, setSaved };
 }
 

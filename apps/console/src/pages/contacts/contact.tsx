@@ -24,7 +24,7 @@ import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { BookFor } from "./book-for.tsx";
-import { ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
+import { type ContactDraft, ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
 import { Conversations, Homes, Sessions, Showings } from "./contact-records.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { mergeWords } from "./merge-words.ts";
@@ -118,18 +118,12 @@ function EditContact({ contact }: { contact: Contact }) {
     isEdited,
     saved: before,
     setSaved: setBefore,
-  } = useDraft(
-    contact,
-    contactDraftOf,
-    (typed) => typed,
-    (typed, earlier, latest) => merged(typed, contactDraftOf(earlier), contactDraftOf(latest)),
-  );
+  } = useDraft(contact, contactDraftOf, (typed) => typed, merged);
   const save = useWrite({
-    write: (input: ReturnType<typeof contactChangesOf>, attempt) =>
-      rental.contacts.update(contact.id, input, attempt),
-    onSuccess: (saved) => {
-      setBefore(saved);
-      setDraft(contactDraftOf(saved));
+    write: ({ changes }: { changes: ReturnType<typeof contactChangesOf>; sent: ContactDraft }, attempt) =>
+      rental.contacts.update(contact.id, changes, attempt),
+    onSuccess: (saved, { sent }) => {
+      setBefore(saved, sent);
       toast(u.saved);
     },
   });
@@ -148,9 +142,9 @@ function EditContact({ contact }: { contact: Contact }) {
     <Form
       className={layout.form}
       write={save}
-      edits={isEdited}
+      edits={isEdited ? draft : null}
       onSubmit={() => {
-        if (Object.keys(changes).length > 0) save.run(changes);
+        if (Object.keys(changes).length > 0) save.run({ changes, sent: draft });
       }}
     >
       {isDeleted && (

@@ -22,7 +22,7 @@ import { merged, useDraft } from "../../ui/use-draft.ts";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { changesOf, draftOf } from "./listing-draft.ts";
+import { changesOf, draftOf, type ListingDraft } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { OwnerOf } from "./owner-of.tsx";
 import { Photos } from "./photos.tsx";
@@ -71,18 +71,12 @@ function EditListing({ listing }: { listing: Property }) {
     isEdited,
     saved: before,
     setSaved: setBefore,
-  } = useDraft(
-    listing,
-    read,
-    (typed) => typed,
-    (typed, earlier, latest) => merged(typed, read(earlier), read(latest)),
-  );
+  } = useDraft(listing, read, (typed) => typed, merged);
   const save = useWrite({
-    write: (changes: ReturnType<typeof changesOf>, attempt) =>
+    write: ({ changes }: { changes: ReturnType<typeof changesOf>; sent: ListingDraft }, attempt) =>
       rental.properties.update(listing.id, changes, attempt),
-    onSuccess: (saved) => {
-      setBefore(saved);
-      setDraft(read(saved));
+    onSuccess: (saved, { sent }) => {
+      setBefore(saved, sent);
       toast(u.saved);
     },
   });
@@ -95,10 +89,10 @@ function EditListing({ listing }: { listing: Property }) {
       <Form
         className={layout.form}
         write={save}
-        edits={isEdited}
+        edits={isEdited ? draft : null}
         aliases={listingAliases}
         onSubmit={() => {
-          if (Object.keys(changes).length > 0) save.run(changes);
+          if (Object.keys(changes).length > 0) save.run({ changes, sent: draft });
         }}
       >
         <ListingFields listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />

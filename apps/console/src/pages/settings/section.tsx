@@ -9,6 +9,7 @@ import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import { SecondLanguage, type SecondLanguageName } from "../../ui/second-language.tsx";
+import { merged } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { Field } from "./field.tsx";
 import { SaveEdits } from "./save-edits.tsx";
@@ -44,9 +45,10 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
   const [edits, setEdits] = useState<Edits>({});
   const save = useWrite({
     write: (input: Edits, attempt) => rental.settings.update(inputOf(input), attempt),
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queries.setQueryData(settingsQuery.queryKey, saved);
-      setEdits({});
+      // What was edited since is not saved yet.
+      setEdits((now) => merged(now, sent, {}));
       toast(w.saved(w.sections[name]));
     },
   });
@@ -57,7 +59,7 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
   const translatedFields = fields.map((field) => field.name).filter(isTranslated);
   const [language, setLanguage] = useState(() => secondOf(settings.translations, translatedFields));
   const translate = (changes: Translations) =>
-    setEdits((before) => ({ ...before, translations: merged(before.translations, changes) }));
+    setEdits((before) => ({ ...before, translations: withTexts(before.translations, changes) }));
   const chooseLanguage = (chosen: SecondLanguageName | null) => {
     setLanguage(chosen);
     if (chosen !== null) return;
@@ -71,7 +73,7 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
   };
   const second = language && {
     language,
-    texts: merged(settings.translations, edits.translations)[language] ?? {},
+    texts: withTexts(settings.translations, edits.translations)[language] ?? {},
   };
   const emailPreferences = { ...settings.emailPreferences, ...edits.emailPreferences };
   const isEdited = Object.keys(edits).length > 0;
@@ -79,7 +81,7 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
     <Form
       className={classes.section}
       write={save}
-      edits={edits}
+      edits={isEdited ? edits : null}
       aria-labelledby={`settings-${name}`}
       onSubmit={() => {
         if (isEdited) save.run(edits);
@@ -120,7 +122,7 @@ const secondOf = (
   among.find((language) => names.some((name) => (translations[language]?.[name]?.length ?? 0) > 0)) ?? null;
 
 /** Translations with changes, text by text. */
-const merged = (before: Translations = {}, changes: Translations = {}): Translations => ({
+const withTexts = (before: Translations = {}, changes: Translations = {}): Translations => ({
   ...before,
   ...(changes.en && { en: { ...before.en, ...changes.en } }),
   ...(changes.es && { es: { ...before.es, ...changes.es } }),

@@ -77,7 +77,11 @@ export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
   };
   const part = { form, onChange: setForm, isChecked };
   return (
-    <Form write={{ isPending: save.isPending, error: save.error }} edits={isEdited} onSubmit={submit}>
+    <Form
+      write={{ isPending: save.isPending, error: save.error }}
+      edits={isEdited ? form : null}
+      onSubmit={submit}
+    >
       <div className={isForm ? layout.columns : undefined}>
         <div ref={fields}>
           {isForm && <FormBeginning {...part} />}

@@ -46,7 +46,7 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
   return (
     <Form
       write={{ isPending: write.isPending, error: write.error }}
-      edits={draft.isEdited}
+      edits={draft.isEdited ? steps : null}
       onSubmit={() => {
         setSent(steps);
         onSave(savedSteps(steps));

@@ -72,7 +72,11 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
     ([name]) => name === event || isAboutContact(name),
   );
   return (
-    <Form write={{ isPending: save.isPending, error: save.error }} edits={isEdited} onSubmit={submit}>
+    <Form
+      write={{ isPending: save.isPending, error: save.error }}
+      edits={isEdited ? trigger : null}
+      onSubmit={submit}
+    >
       <div ref={fields} className={classes.editor}>
         <SectionTitle mt="xl">{w.title}</SectionTitle>
         <div className={classes.part}>

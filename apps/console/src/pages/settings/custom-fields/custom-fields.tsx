@@ -17,7 +17,15 @@ import { useDraft } from "../../../ui/use-draft.ts";
 import { useWords } from "../../../words/words.ts";
 import { SaveEdits } from "../save-edits.tsx";
 import classes from "../settings.module.css";
-import { type CustomField, type FieldDraft, mergedFields, readFields, writtenFields } from "./draft.ts";
+import {
+  type CustomField,
+  type FieldDraft,
+  mergedFields,
+  readFields,
+  withKeys,
+  withSentKeys,
+  writtenFields,
+} from "./draft.ts";
 import { fieldsWords } from "./words.ts";
 
 type Kind = keyof Settings["customFields"];
@@ -41,22 +49,26 @@ function FieldsOf({ kind, fields }: { kind: Kind; fields: CustomField[] }) {
   const { box, focusCard } = useCardFocus<HTMLDivElement>("ol > li");
   const count = useRef(0);
   /** The same for all attempts of a write. */
-  const sent = useRef<{ key: string; list: CustomField[] }>(undefined);
+  const sent = useRef<{ key: string; drafts: FieldDraft[] }>(undefined);
   const name = `customFields.${kind}`;
   const save = useWrite({
     write: async (drafts: FieldDraft[], attempt) => {
       // The list replaces the one before, which somebody else may have saved since this page read it.
       if (sent.current?.key !== attempt.idempotencyKey) {
         const { customFields } = await rental.settings.get();
-        const merged = mergedFields(drafts, draft.saved, customFields[kind]);
-        sent.current = { key: attempt.idempotencyKey, list: writtenFields(merged) };
+        const merged = mergedFields(drafts, readFields(draft.saved), readFields(customFields[kind]));
+        sent.current = { key: attempt.idempotencyKey, drafts: withKeys(merged) };
       }
-      return rental.settings.update({ customFields: { [kind]: sent.current.list } }, attempt);
+      return rental.settings.update(
+        { customFields: { [kind]: writtenFields(sent.current.drafts) } },
+        attempt,
+      );
     },
     onSuccess: (saved) => {
       queries.setQueryData(settingsQuery.queryKey, saved);
-      setSaved(saved.customFields[kind]);
-      setTyped(readFields(saved.customFields[kind]));
+      const { drafts } = sent.current!;
+      setTyped((now) => withSentKeys(now, drafts));
+      setSaved(saved.customFields[kind], drafts);
       toast(w.saved);
     },
   });

@@ -27,8 +27,8 @@ export const readFields = (fields: CustomField[]): FieldDraft[] =>
  * Merges the typed fields with what others saved meanwhile: their fields are added, and those that they removed are left out,
  * unless they were edited here.
  */
-export function mergedFields(typed: FieldDraft[], before: CustomField[], saved: CustomField[]): FieldDraft[] {
-  const byKey = (fields: CustomField[]) => new Map(readFields(fields).map((each) => [each.key, each]));
+export function mergedFields(typed: FieldDraft[], before: FieldDraft[], saved: FieldDraft[]): FieldDraft[] {
+  const byKey = (fields: FieldDraft[]) => new Map(fields.map((each) => [each.key, each]));
   const [earlier, latest] = [byKey(before), byKey(saved)];
   const isEdited = (draft: FieldDraft) =>
     draft.key === null || JSON.stringify(draft) !== JSON.stringify(earlier.get(draft.key));
@@ -42,13 +42,31 @@ export function mergedFields(typed: FieldDraft[], before: CustomField[], saved: 
 const linesOf = (text: string) => text.split("\n").flatMap((line) => line.trim() || []);
 
 /** The fields as the API takes them. New ones get a key that their name suggests. */
-export function writtenFields(drafts: FieldDraft[]): CustomField[] {
+export const writtenFields = (drafts: FieldDraft[]): CustomField[] =>
+  withKeys(drafts).map(({ key, label, type, options }) => ({
+    key,
+    label: label.trim(),
+    type,
+    ...(type === "choice" && { options: linesOf(options) }),
+  }));
+
+/** The fields with keys for new ones. */
+export function withKeys(drafts: FieldDraft[]): (FieldDraft & { key: string })[] {
   const taken = new Set(drafts.flatMap(({ key }) => key?.toLowerCase() ?? []));
-  return drafts.map(({ key, label, type, options }) => {
-    const own = key ?? freeKey(label, taken);
-    taken.add(own.toLowerCase());
-    return { key: own, label: label.trim(), type, ...(type === "choice" && { options: linesOf(options) }) };
+  return drafts.map((draft) => {
+    const key = draft.key ?? freeKey(draft.label, taken);
+    taken.add(key.toLowerCase());
+    return { ...draft, key };
   });
+}
+
+/** The typed fields after some were saved: those that were new have the keys with which they were sent. */
+export function withSentKeys(typed: FieldDraft[], sent: FieldDraft[]): FieldDraft[] {
+  const keys = new Map(sent.map(({ id, key }) => [id, key]));
+  const keyed = typed.map((draft) => ({ ...draft, key: draft.key ?? keys.get(draft.id) ?? null }));
+  // What was saved may have been merged already, as if others had added it.
+  const isFirst = ({ id, key }: FieldDraft) => keyed.find((each) => each.key === key)?.id === id;
+  return keyed.filter((draft) => draft.key === null || isFirst(draft));
 }
 
 /** `reasonForMoving` for "Reason for moving"; with a number, if that is taken. */
