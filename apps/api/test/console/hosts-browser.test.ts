@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openAgency } from "../fixtures/agency.ts";
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import { makeProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
 
 const site = consoleSite();
 /** Monday, 7:00 in Chicago. */
@@ -179,6 +179,48 @@ describeConsole("people who show homes", () => {
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Save the hours" }).click();
         await expect.poll(async () => (await hostOf(agent.id)).propertyIds?.length, patience).toBe(2);
+      },
+      { account, path: `/people/${agent.id}` },
+    );
+  }, 90_000);
+
+  it("keep what is typed while it is being saved, and what another tab saved", async () => {
+    const { account, agent, api, hostOf } = await agencyWithAgent();
+    const personOf = async () => (await api("GET", `/people/${agent.id}`)).body.data;
+    await api("PATCH", `/people/${agent.id}`, { name: "Ann Agent" });
+    await site.as(
+      "owner",
+      async (page) => {
+        const [hours, person] = ["Save the hours", "Save"].map((name) =>
+          page.getByRole("button", { name, exact: true }),
+        );
+        const [most, name] = [page.getByLabel("Most showings a day"), page.getByLabel("Name")];
+        await page.getByRole("switch", { name: "Shows homes" }).click();
+        const [put, update] = [
+          await holdBack(page, "**/trpc/hosts.put*"),
+          await holdBack(page, "**/trpc/people.update*"),
+        ];
+        await most.fill("4");
+        await hours!.click();
+        await put.arrived;
+        await most.fill("5");
+        put.release();
+        await expect.poll(async () => (await hostOf(agent.id)).maxPerDay, patience).toBe(4);
+        await expect.poll(() => hours!.isEnabled(), patience).toBe(true);
+        expect(await most.inputValue()).toBe("5");
+        await hours!.click();
+        await expect.poll(async () => (await hostOf(agent.id)).maxPerDay, patience).toBe(5);
+        await name.fill("Ann Sent");
+        await person!.click();
+        await update.arrived;
+        await name.fill("Ann Since");
+        await api("PATCH", `/people/${agent.id}`, { role: "viewer" });
+        update.release();
+        await expect.poll(personOf, patience).toMatchObject({ name: "Ann Sent", role: "viewer" });
+        await expect.poll(() => person!.isEnabled(), patience).toBe(true);
+        expect(await name.inputValue()).toBe("Ann Since");
+        await page.getByRole("link", { name: "All people" }).click();
+        await page.getByRole("button", { name: "Stay here" }).click();
       },
       { account, path: `/people/${agent.id}` },
     );

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from "@mantine/core";
 import type { PeopleCreateInput, Person } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
@@ -14,6 +14,7 @@ import { OwnersOnly } from "../../ui/owners-only.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
+import { merged, useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { ConnectedCalendars } from "../settings/connected/connected-lazy.tsx";
 import { hostWords } from "./host/words.ts";
@@ -42,7 +43,7 @@ export function Page() {
     <PageFrame title={person?.name ?? person?.email ?? w.person}>
       <BackLink to="/people">{w.back}</BackLink>
       <FailureNote error={error} />
-      {person && <Change person={person} />}
+      {person && <Change key={id} person={person} />}
       {person && <Notices person={person} />}
       {person && person.role !== "viewer" && may.see("hosts") && (
         <>
@@ -65,14 +66,37 @@ export function Page() {
   );
 }
 
-function Change({ person: { id, name, email, role } }: { person: Person }) {
+const fieldsOf = ({ name, email, role }: Person): PeopleCreateInput => ({
+  name: name ?? "",
+  email: email ?? "",
+  role,
+});
+
+/** Only what was changed, so that changes by others meanwhile are kept. */
+const changesOf = (fields: PeopleCreateInput, { name, email, role }: PeopleCreateInput) => ({
+  ...(fields.name !== name && { name: fields.name }),
+  ...(fields.email !== email && { email: fields.email }),
+  ...(fields.role !== role && { role: fields.role }),
+});
+
+function Change({ person }: { person: Person }) {
+  const { id, name, email } = person;
   const w = useWords(peopleWords);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [fields, setFields] = useState<PeopleCreateInput>({ name: name ?? "", email: email ?? "", role });
+  const {
+    typed: fields,
+    setTyped: setFields,
+    isEdited,
+    saved: before,
+    setSaved,
+  } = useDraft(person, fieldsOf, (typed) => typed, merged);
+  const changes = changesOf(fields, fieldsOf(before));
   const change = useWrite({
-    write: (input: PeopleCreateInput, attempt) => rental.people.update(id, input, attempt),
-    onSuccess: () => {
+    write: ({ input }: { input: typeof changes; sent: PeopleCreateInput }, attempt) =>
+      rental.people.update(id, input, attempt),
+    onSuccess: (saved, { sent }) => {
+      setSaved(saved, sent);
       toast(w.changed);
       return queries.invalidateQueries({ queryKey: ["people"] });
     },
@@ -82,7 +106,13 @@ function Change({ person: { id, name, email, role } }: { person: Person }) {
     onSuccess: () => navigate({ to: "/people" }),
   });
   return (
-    <Form write={change} edits={fields} onSubmit={() => change.run(fields)}>
+    <Form
+      write={change}
+      edits={isEdited ? fields : null}
+      onSubmit={() => {
+        if (isEdited) change.run({ input: changes, sent: fields });
+      }}
+    >
       <Stack maw="30rem">
         <PersonFields value={fields} onChange={setFields} />
         <FormFailure />

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import type { Host } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { rental } from "../../../api/client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../app/toast-store.ts";
@@ -10,6 +9,7 @@ import { NumberField, SwitchField } from "../../../ui/fields.tsx";
 import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { TimeZoneField } from "../../../ui/time-zone-field.tsx";
+import { merged, useDraft } from "../../../ui/use-draft.ts";
 import { useWords } from "../../../words/words.ts";
 import { Calendars } from "./calendars.tsx";
 import { DaysOff } from "./days-off.tsx";
@@ -28,7 +28,7 @@ export function ShowsHomes({ personId }: { personId: string }) {
   return (
     <>
       <FailureNote error={error} onRetry={() => void refetch()} />
-      {data && <HostForm personId={personId} host={data} />}
+      {data && <HostForm key={personId} personId={personId} host={data} />}
     </>
   );
 }
@@ -41,7 +41,9 @@ const draftOf = ({ maxPerDay, bufferMinutes, travelMinutes, ...host }: Host) => 
   maxPerDay: String(maxPerDay),
 });
 
-const hostOf = (draft: ReturnType<typeof draftOf>) => ({
+type HostDraft = ReturnType<typeof draftOf>;
+
+const hostOf = (draft: HostDraft) => ({
   ...draft,
   bufferMinutes: Number(draft.bufferMinutes),
   travelMinutes: Number(draft.travelMinutes),
@@ -57,18 +59,24 @@ const numbers = [
 function HostForm({ personId, host }: { personId: string; host: Host }) {
   const w = useWords(hostWords);
   const queries = useQueryClient();
-  const [fields, setFields] = useState(() => draftOf(host));
-  const change = (part: Partial<typeof fields>) => setFields({ ...fields, ...part });
+  const { typed: fields, setTyped, isEdited, setSaved } = useDraft(host, draftOf, hostOf, merged);
+  const change = (part: Partial<HostDraft>) => setTyped({ ...fields, ...part });
   const save = useWrite({
-    write: (_: undefined, attempt) => rental.hosts.put(personId, hostOf(fields), attempt),
-    onSuccess: (saved) => {
+    write: (sent: HostDraft, attempt) => rental.hosts.put(personId, hostOf(sent), attempt),
+    onSuccess: (saved, sent) => {
+      setSaved(saved, sent);
       toast(w.saved);
       queries.setQueryData(["hosts", "one", personId], saved);
     },
   });
   const { hours, timeZone, daysOff, propertyIds, calendarSourceIds } = fields;
   return (
-    <Form className={classes.form} write={save} edits={fields} onSubmit={() => save.run(undefined)}>
+    <Form
+      className={classes.form}
+      write={save}
+      edits={isEdited ? fields : null}
+      onSubmit={() => save.run(fields)}
+    >
       <SwitchField
         name="active"
         label={w.active}
