@@ -24,9 +24,11 @@ export async function beginBooking(
   const listing = await services.listing(id);
   if (!listing) return say({ ...state, propertyId: null }, { say: "gone" });
   const about = { ...state, propertyId: id };
-  const { day } = state.wanted;
+  const { day, notAt = [] } = state.wanted;
   const all = await services.freeTimes(id);
-  const starts = all.filter((start) => dayOf(start, services) === day);
+  const starts = all.filter(
+    (start) => dayOf(start, services) === day && !notAt.includes(clockOf(start, services)),
+  );
   const turn =
     starts.length > 0
       ? await offerDay(starts, about, services, listing.title)
@@ -109,7 +111,8 @@ export async function chooseDay(
   services: DialogueServices,
 ): Promise<Turn> {
   const id = state.propertyId!;
-  const about = { ...state, wanted: { ...state.wanted, day } };
+  const { notAt: _, ...wanted } = state.wanted;
+  const about = { ...state, wanted: { ...wanted, day } };
   const starts = (await services.freeTimes(id)).filter((start) => dayOf(start, services) === day);
   return starts.length === 0 ? beginBooking(id, about, services) : offerDay(starts, about, services, null);
 }

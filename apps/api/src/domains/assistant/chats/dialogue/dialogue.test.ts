@@ -1321,3 +1321,112 @@ it.each(["I work Saturdays", "my shift is monday to friday", "trabajo de lunes a
     expect(await talk.say(text)).toMatch(/^On which day/);
   },
 );
+
+describe("a time that does not suit", () => {
+  const offered = async (language: string) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = [10, 15, 16].map((hour) => `2026-06-16T${hour + 5}:00:00.000Z`);
+    await talk.say(language === "en" ? "Can I visit on Tuesday?" : "¿Puedo ir el martes?");
+    return talk;
+  };
+
+  it.each([
+    ["en", "3 doesn't work"],
+    ["en", "not 3"],
+    ["en", "3pm is too late"],
+    ["en", "I can't at 3pm, do you have later?"],
+    ["en", "at 3 p.m. I can't"],
+    ["es", "a las 3 no puedo"],
+    ["es", "a las 3, no puedo"],
+  ])("is not booked, and the others are offered, in %s: %s", async (language, text) => {
+    const talk = await offered(language);
+    await talk.say(text);
+    expect(talk.options.map((option) => option.split(":")[0])).toEqual(["10", "4"]);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each([
+    ["can't make 3, 4 is ok", 16],
+    ["no puedo a las 3, mejor a las 4", 16],
+    ["instead of 3 can we do 4", 16],
+    ["10 is too early, 3:00?", 15],
+    ["why not 3?", 15],
+    ["3 is not a problem", 15],
+    ["June 16 at 3pm", 15],
+  ])("is not taken for the one that does: %s", async (text, hour) => {
+    const talk = await offered("en");
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([`elm 2026-06-16T${hour + 5}:00:00.000Z`]);
+  });
+
+  it.each([
+    "is there parking for 3 cars?",
+    "can 3 of us come?",
+    "2 or 3?",
+    "I'm 10 minutes away",
+    "10 or 3?",
+  ])("is not chosen by another number: %s", async (text) => {
+    const talk = await offered("en");
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it("leaves the other days when it is the only one of its day", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit on Thursday?");
+    expect(await talk.say("10 doesn't work")).toMatch(/On which day/);
+  });
+});
+
+it.each([
+  ["not the first one", /did not understand/],
+  ["not the first, the second one", /^Oak 3/],
+  ["not Elm 12", /did not understand/],
+  ["no la primera", /did not understand/],
+])("takes no listing that is refused: %s", async (text, answer) => {
+  const talk = new Talk();
+  await talk.say("See listings");
+  expect(await talk.say(text)).toMatch(answer);
+});
+
+describe("who does not go on when asked for a name", () => {
+  const asked = async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: null, address: "dana@example.com" };
+    await talk.say("Can I visit on Tuesday at 10?");
+    return talk;
+  };
+
+  it.each([
+    "I changed my mind",
+    "no thanks",
+    "not interested",
+    "maybe later",
+    "I don't want a tour",
+    "no quiero",
+    "mejor no",
+    "ya no quiero la cita",
+  ])("has nothing booked: %s", async (text) => {
+    const talk = await asked();
+    expect(await talk.say(text)).toMatch(/^I can show you/);
+    expect([talk.services.visitor.name, talk.services.booked]).toEqual([null, []]);
+  });
+
+  it.each(["hold on", "let me check with my wife", "un momento", "I don't want to give my name"])(
+    "is asked again: %s",
+    async (text) => {
+      const talk = await asked();
+      expect(await talk.say(text)).toMatch(/name/);
+      expect(talk.services.booked).toEqual([]);
+    },
+  );
+
+  it.each(["Will Smith", "It's Dan Rather", "Nora No", "de la Cruz"])(
+    "unless it is one: %s",
+    async (text) => {
+      const talk = await asked();
+      expect(await talk.say(text)).toMatch(/is booked/);
+    },
+  );
+});

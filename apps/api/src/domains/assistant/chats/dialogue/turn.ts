@@ -6,11 +6,13 @@ import {
   factsFor,
   isForPerson,
   isQuestion,
+  plain,
 } from "../../../screening/answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
 import { addressOf } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
 import { beginBooking, changeBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
+import { withoutRefused } from "./clauses.ts";
 import { doubtIn } from "./doubts.ts";
 import { answerForm, beginForm, offerForms } from "./form.ts";
 import { listingLabels } from "./labels.ts";
@@ -249,7 +251,7 @@ async function searchOrName(
 async function takeNamed(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
   const { expects } = state;
   const canBeNamed = expects.kind === "anything" || expects.kind === "listing";
-  const named = canBeNamed ? await services.named(text, false) : undefined;
+  const named = canBeNamed ? await services.named(withoutRefused(plain(text)), false) : undefined;
   if (!named) return misunderstand(text, state, services);
   const asFor = expects.kind === "listing" ? expects.chosenTo : "describe";
   return takeListing(named.id, state, services, wantsToSee(text) ? "book" : asFor);

@@ -12,12 +12,13 @@ import {
   withoutDate,
 } from "../../../screening/answers/answers.service.ts";
 import { addressOf, reachIn } from "./address.ts";
+import { clausesOf, refuses, withoutRefused } from "./clauses.ts";
 import { type Doubt, doubtIn } from "./doubts.ts";
 import { saysHabit } from "./habits.ts";
 import { languageAsked } from "./language.ts";
 import { isUrgent, needsPerson } from "./only-person.ts";
 import type { DialogueState, Wishes } from "./state.ts";
-import { saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
+import { bareHour, saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
 
 /** The meaning of a message, in the state in which it was written. */
@@ -69,9 +70,11 @@ const freeThen = /\b(?:free|available|open|libre|disponible)\b/;
 /** A wish to see something, which is a visit when combined with a day. */
 const seeing =
   /\b(?:(?:to|can i|can we|could i|could we|may i|may we) see|(?:quier[eo]\w*|queremos|quisiera|queria|puedo|podemos|podria\w*|me gustaria) ver)\b/;
+/** What is asked of the home, and of no time to visit it. */
+const ofHome = /^(?:is|are|does|do|has|have) (?:the|there)\b/;
 /** Words with which a day or a time does not mean a visit. */
 const otherWhen =
-  /\b(?:hold (?:it|the|this|that)|deposit|deposito|apartar(?:l[oa])?|move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b|^(?:is|are|does|do|has|have) (?:the|there)\b/;
+  /\b(?:hold (?:it|the|this|that)|deposit|deposito|apartar(?:l[oa])?|move|moving|lease|vacant|available (?:from|by|on|in|until|starting)|mud\w+|contrato|ocupar|disponible (?:desde|el|en|a partir)|office hours|(?:are|do) you (?:guys )?(?:open|close)|office|oficina|abren|cierran|horario)\b/;
 /** What is no visit, though it is called one. */
 const virtualVisit =
   /\b(?:virtual|video|3d|online|live|zoom|face ?time) (?:tours?|walk ?-?throughs?|visits?|showings?|viewings?|open houses?)\b|\b(?:tours?|showings?|viewings?|visit\w*|recorrid[oa]s?|citas?|tour) (?:virtual\w*|en (?:video|3d|linea)|(?:by|via|over|on|through|por) (?:video\w*|zoom|face ?time|whatsapp))\b|\b(?:see|view|tour|ver\w*) (?:\w+ ){0,3}(?:virtually|virtualmente|(?:by|via|over|on|por|en) (?:video\w*|zoom|face ?time))\b|\bshow me (?=.*\bvideos?\b)|\b(?:mandar?|enviar?|muestr\w+|mostrar)\w* .*\bvideos?\b/g;
@@ -98,6 +101,22 @@ const asksForBooking =
 /** As the whole message. */
 const callsOff =
   /^\W*(?:please )?(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
+/** What may begin and end it. */
+const [ahem, please] = [
+  String.raw`^\W*(?:(?:no|nah|sorry|actually|wait|ok|perdon|lo siento)\W+)*`,
+  String.raw`(?:[ ,]+(?:for now|then|anymore|any more|thanks|thank you|gracias|por ahora|por favor|please|sorry))*\W*$`,
+];
+const notInterested = String.raw`(?:i'?m |we'?re )?(?:not|no longer) interested|no (?:me|nos) interesa|no estoy interesad[oa]`;
+const changedMind = String.raw`(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|cambie de (?:idea|opinion)`;
+const wantsNothing = String.raw`(?:i|we) (?:don't|do not|dont|no longer)(?: (?:really|want|need|to|it|that|this|now|book|visit|come|tour|see|an?|the|showing|go|anything))+|(?:mejor |ya )?no(?: (?:la |lo )?(?:quiero|queremos|necesito|ir|la|una|cita|visita))*`;
+/** As the whole message, while something is being booked: the visitor does not go on. */
+const givesUp = new RegExp(
+  `${ahem}(?:(?:no|nah),? (?:thanks|thank you|thx|gracias)|${notInterested}|${changedMind}|${wantsNothing})${please}`,
+);
+/** Instead of a name: no other day or time is asked for then. */
+const notNow = new RegExp(
+  `${ahem}(?:(?:maybe |perhaps |some )?(?:other time|later|another (?:time|day))|not (?:now|today|yet)|(?:mejor )?(?:otro dia|luego|despues|mas tarde|en otro momento)|ahora no|todavia no)${please}`,
+);
 /** Who lives around a home, its schools and its safety. */
 const surroundings =
   /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|(?:(?:are|is) there|do you have|any) (?:(?:a lot of|lots of|many|other|any|mostly) )*(?:families|kids|children|students|singles|couples|seniors|immigrants|foreigners|latin[oa]s|hispanics|black people|white people|asians|muslims|christians|jews)|hay (?:much[oa]s |otr[oa]s )?(?:familias|ninos|estudiantes|parejas|inmigrantes|extranjeros|latinos|hispanos|gringos|negros|blancos|musulmanes)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
@@ -110,6 +129,8 @@ const agreed =
 /** As the whole message: every day and time suits. */
 const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
+/** The visitor chooses none of these times yet. */
+const severalHours = /\b\d{1,2}(?::\d\d)? ?(?:[ap]m )?(?:or|o) (?:a las? )?\d/;
 /** A thumbs-up or the like, without letters or digits. */
 const isEmojiAlone = (text: string): boolean =>
   text.trim() === "+1" ||
@@ -153,12 +174,16 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (state.expects.kind !== "answer" && said.length <= 60 && languageAsked(text))
     return { intent: "language" };
   if (asksWhoAnswers(text)) return { intent: "whoWeAre" };
-  if (callsOff.test(said)) return { intent: "changeBooking" };
+  const isNamed = state.expects.kind === "name";
+  const endsBooking =
+    ((isNamed || isChoosing(state)) && givesUp.test(said)) || (isNamed && notNow.test(said));
+  if (callsOff.test(said) || endsBooking) return { intent: "changeBooking" };
   const visit = whenIn(text, context);
   const value = expected(text, state, context, visit);
   if (value !== undefined) return { intent: "expected", value };
   if (isEmojiAlone(text) || agreed.test(said)) return { intent: "agreed" };
-  if (anyWhen.test(said) && isChoosing(state)) return { intent: "agreed" };
+  if (isChoosing(state) && (anyWhen.test(said) || (!saysWhen(visit.when) && severalHours.test(said))))
+    return { intent: "agreed" };
   // The choices are shown again.
   if (isChoosing(state) && !saysWhen(visit.when) && saysHabit(said)) return { intent: "agreed" };
   const wished = normalized(visit.wished);
@@ -205,7 +230,7 @@ function wantsVisit(
   looksFor: boolean,
 ): boolean {
   if (book.test(said)) return true;
-  if (!saysWhen(when) || otherWhen.test(said) || whoWeAre.test(said)) return false;
+  if (!saysWhen(when) || otherWhen.test(said) || ofHome.test(said) || whoWeAre.test(said)) return false;
   // Asking whether it is free at a time refers to a visit.
   if (when.time !== undefined && freeThen.test(said)) return true;
   if (asksFact(text)) return false;
@@ -227,8 +252,9 @@ const ofPictures =
 function shownIn(rest: string, { expects }: DialogueState, context: Context): string | undefined {
   if (expects.kind !== "listing") return undefined;
   // "The first Saturday of July" is not the first listing.
-  const place = placeIn(withoutDate(rest, context));
-  return chosen(rest, expects.labels, expects.ids) ?? expects.ids[place];
+  const wanted = withoutRefused(rest);
+  const place = placeIn(withoutDate(wanted, context));
+  return chosen(wanted, expects.labels, expects.ids) ?? expects.ids[place];
 }
 
 /** The answer to the chat's question; nothing when the message does not answer it. */
@@ -236,32 +262,37 @@ function expected(
   text: string,
   { expects }: DialogueState,
   context: Context,
-  { when }: WhenSaid,
+  { when, wished }: WhenSaid,
 ): string | undefined {
   const saysTime = when.part !== undefined || when.time !== undefined;
   switch (expects.kind) {
     case "anything":
       return undefined;
-    case "listing":
+    case "listing": {
+      const exact = labelled(text, expects.labels, expects.ids);
       // The day must be kept, and its number is not a position in the list.
-      if (saysWhen(when)) return labelled(text, expects.labels, expects.ids);
+      if (exact !== undefined || saysWhen(when)) return exact;
+      const wanted = withoutRefused(plain(text));
       return (
-        chosen(text, expects.labels, expects.ids) ??
-        (isWish(text, context) ? undefined : expects.ids[placeIn(text)])
+        chosen(wanted, expects.labels, expects.ids) ??
+        (isWish(text, context) ? undefined : expects.ids[placeIn(wanted)])
       );
+    }
     case "form":
       return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "day":
       return labelled(text, expects.labels, expects.days) ?? (saysTime ? undefined : when.day);
     case "time": {
-      // "After 3" leaves a choice, which is not that of the 3.
-      if (when.bound !== undefined) return labelled(text, expects.labels, expects.starts);
+      const exact = labelled(text, expects.labels, expects.starts);
       const isOtherDay =
         when.day !== undefined && !expects.starts.some((start) => isOn(start, when.day!, context));
-      return (
-        labelled(text, expects.labels, expects.starts) ??
-        (isOtherDay ? undefined : timeOf(text, expects.starts, context))
+      // "After 3" leaves a choice, which is not that of the 3.
+      if (exact !== undefined || when.bound !== undefined || isOtherDay) return exact;
+      const clauses = clausesOf(normalized(wished)).filter(
+        (clause) => !refuses(clause) && !asksOther(clause),
       );
+      if (clauses.some((clause) => severalHours.test(clause))) return undefined;
+      return clauses.map((clause) => timeOf(clause, expects.starts, context)).find((start) => start);
     }
     case "name":
       return nameIn(text, when);
@@ -275,6 +306,13 @@ function expected(
       return text;
   }
 }
+
+/** "Is the pool open at 3?" */
+const ofThing =
+  /^(?:is|are|does|do|has|have) the (?!\d|times?\b|slots?\b|first|last|showing|tour|appointment)/;
+/** Whether a question is about something else than a time to visit: "is there parking for 3 cars?" */
+const asksOther = (said: string): boolean =>
+  otherWhen.test(said) || ofThing.test(said) || (asksFact(said) && !freeThen.test(said));
 
 /** Whether a number is one of rooms or money, and not of the list: "do you have 3 bedrooms?" */
 const isWish = (text: string, context: Context): boolean => Object.keys(wishesIn(text, context)).length > 0;
@@ -325,9 +363,16 @@ function placeIn(text: string): number {
   return named.length === 1 ? named[0]! : -1;
 }
 
-/** `3:30 pm`, `15:30`, `at 3`: the only offered time that it can mean. */
+/** From what can be nothing else to what may be a number. Groups: hour, minutes, half of the day. */
+const clocks = [
+  /\b(\d{1,2})(?::(\d\d))?(?: ?(?=[ap]\.?m\b)|(?=[ap]\b))([ap])/,
+  /\b(\d{1,2}):(\d\d)\b/,
+  bareHour,
+];
+
+/** `3:30 pm`, `15:30`, `at 3`: the only offered time that it can mean. @param text normalized */
 function timeOf(text: string, starts: string[], { timeZone }: Context): string | undefined {
-  const match = /\b(\d{1,2})(?::(\d\d))?\s*([ap])?\.?m?\b/.exec(plain(text));
+  const match = clocks.map((clock) => clock.exec(text)).find((each) => each !== null);
   if (!match) return undefined;
   const [hour, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]];
   const hours = half === "p" ? [(hour % 12) + 12] : half === "a" ? [hour % 12] : [hour, (hour % 12) + 12];
@@ -351,7 +396,10 @@ const changesDay =
 function nameIn(text: string, when: When): string | undefined {
   const hasAddress = addressOf(text) !== undefined;
   const isTime = when.part !== undefined || when.time !== undefined || when.days !== undefined;
-  const isDay = when.notOn !== undefined || (when.day !== undefined && changesDay.test(plain(text)));
+  const isDay =
+    when.notOn !== undefined ||
+    when.notAt !== undefined ||
+    (when.day !== undefined && changesDay.test(plain(text)));
   if (!hasAddress && (isTime || isDay)) return undefined;
   const alone = hasAddress ? text.replace(withAddress, " ") : text;
   const told = alone
@@ -366,13 +414,22 @@ function nameIn(text: string, when: When): string | undefined {
 /** First names that could begin a question. */
 const nameAsQuestion = /^(?:May|Can)(?: (?!I\b)\p{Lu}\S*)*$/u;
 
-/** A name is not a question, and contains no digits. */
+/** How no name begins. */
+const opensSentence =
+  /^\W*(?:(?:i|we|i'(?:m|ve|ll|d)|we'(?:re|ve|ll|d)|no|not|nah|nope|never|none|nothing|hold on|wait|one (?:sec|second|moment|minute)|just a|give me|let me|maybe|perhaps|later|another (?:time|day)|stop|forget|why|que|ya|mejor|nada|espere|espera|un (?:momento|segundo)|luego|despues|otro dia|quiza|quizas|tal vez|todavia|aun|dejeme|deje|ahora)(?![\w'])|(?:sorry|thanks|thank you|please|perdon|lo siento|gracias|por favor)\W*$)/;
+/** Words of no name. */
+const ofSentence =
+  /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;
+
+/** A name is not a question or a sentence, and contains no digits. */
 const isName = (text: string): boolean => {
   const name = text.trim();
   return (
     /^[^\d?@/]{2,100}$/u.test(name) &&
     /\p{L}{2}/u.test(name) &&
     (!isQuestion(name) || nameAsQuestion.test(name)) &&
-    !agreed.test(plain(name))
+    !agreed.test(plain(name)) &&
+    !opensSentence.test(plain(name)) &&
+    !ofSentence.test(plain(name))
   );
 };

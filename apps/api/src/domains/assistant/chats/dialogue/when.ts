@@ -6,6 +6,7 @@ import {
   plain,
   understand,
 } from "../../../screening/answers/answers.service.ts";
+import { clausesOf, refuses, refusesBefore } from "./clauses.ts";
 import { withoutHabits } from "./habits.ts";
 import { refusedIn } from "./refusals.ts";
 
@@ -17,6 +18,8 @@ export const when = z.object({
   days: z.array(z.string()).optional(),
   /** Days that don't suit: YYYY-MM-DD, or the number of a weekday, 1 for Monday. */
   notOn: z.array(z.string()).optional(),
+  /** Times that don't suit, HH:MM. */
+  notAt: z.array(z.string()).optional(),
   part: z.enum(["morning", "afternoon", "evening"]).optional(),
   /** HH:MM, 24-hour. */
   time: z.string().optional(),
@@ -33,7 +36,7 @@ export interface WhenSaid {
   when: When;
   /** Normalized text. */
   rest: string;
-  /** The text without the days that don't suit, normalized unless there are none. */
+  /** The text without the days and times that don't suit, normalized unless there are none. */
   wished: string;
 }
 
@@ -180,8 +183,9 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
   let rest = withWeekdays(plain(text.slice(0, 500)).replace(/[¿¡]/g, "").replace(/\s+/g, " ").trim());
   rest = withoutHabits(rest.replace(noise, " ")).replace(doubt, " ");
   for (const [pattern, spelling] of [...spellings, ...negations]) rest = rest.replace(pattern, spelling);
-  const refused = refusedIn(rest);
-  const wished = refused.days.length > 0 ? refused.rest : text;
+  const times = refusedTimesIn(rest);
+  const refused = refusedIn(times.rest);
+  const wished = refused.days.length > 0 || times.rest !== rest ? refused.rest : text;
   rest = refused.rest.replace(/\s+/g, " ").trim();
   const found: When = {};
   const notOn = refused.days.map((each) => dateOf(each, context));
@@ -225,7 +229,51 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
       for (const key of ["time", "bound", "until"] as const) delete found[key];
   } else if (isToday) found.day = context.today;
   if (notOn.length > 0) found.notOn = notOn;
+  if (times.refused.length > 0) found.notAt = times.refused;
   return { when: found, rest: rest.trim(), wished };
+}
+
+/** What may follow an hour without AM, PM or minutes; anything else is counted: "3 cars". */
+const afterHour =
+  "please|pls|works?|sounds|would|will|is|ok|okay|good|great|fine|best|better|free|available|instead|if|then|sharp|thanks?|today|tomorrow|on|en|por favor|me|puedo|esta|seria|gracias|si|entonces|hoy|manana|de la|i|we";
+const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
+/** An hour that nothing but the question says to be one: "3", "3 works". Groups: hour, minutes. */
+export const bareHour = new RegExp(
+  `(?<![\\d:.,$#/-]|\\b(?:are|of|somos|unit|apt|number|el|${month}) )\\b(\\d{1,2})(?::([0-5]\\d))?(?![\\w:%/-]|[.,]\\d)(?= (?:${afterHour})(?![\\w'])|[^\\w ]|\\W*$)`,
+);
+/** One that is refused: "3 doesn't work". */
+const hourRefused =
+  /^(?:(?:but|so|sorry|no|the|at|a|las?|perdon|pero),? )*(\d{1,2})(?::([0-5]\d))? (?=(?:(?:is|do|does|wo|ca)n'?t|is|are|will|i|no|me|not)\b)/;
+/** "I can't do 3". */
+const refusedHour =
+  /\b(?:can't|cant|cannot|can not|couldn't|won't|not|anything but|instead of|rather than|except|no puedo|no podemos|menos)(?: (?:do|make|come|be|there|at|ir|llegar|a|las?))* (\d{1,2})(?::([0-5]\d))?(?= *$|[^\w: ])/;
+
+/** The times that a text rules out, and what else it says. */
+function refusedTimesIn(text: string): { refused: string[]; rest: string } {
+  const found: string[] = [];
+  let isRefused = false;
+  const clauses = clausesOf(text);
+  const kept = clauses.map((clause, at) => {
+    const next = clauses[at + 1];
+    if (!refuses(clause) && (next === undefined || !refusesBefore(next))) return clause;
+    let rest = clause;
+    for (let time = refusedTimeIn(rest); time; time = refusedTimeIn(rest)) {
+      isRefused = true;
+      if (time.said.bound === undefined) found.push(time.said.time);
+      rest = rest.replace(time.match[0], " ");
+    }
+    return rest;
+  });
+  return { refused: found, rest: isRefused ? kept.join(" ").replace(/\s+/g, " ") : text };
+}
+
+function refusedTimeIn(clause: string): ReturnType<typeof timeIn> {
+  const time = rangeIn(clause, undefined) ?? timeIn(clause, undefined);
+  const match = time ? null : (hourRefused.exec(clause) ?? refusedHour.exec(clause));
+  return (
+    time ??
+    (match ? saidAt(match, undefined, match[1]!, match[2], undefined, undefined, undefined) : undefined)
+  );
 }
 
 const dateOf = (refused: string, { today }: AnswerContext): string => {
@@ -269,7 +317,7 @@ function rangeIn(said: string, part: Part | undefined) {
 function timeIn(
   said: string,
   part: Part | undefined,
-): { said: Pick<When, "time" | "bound">; match: RegExpExecArray } | undefined {
+): { said: Pick<When, "bound"> & { time: string }; match: RegExpExecArray } | undefined {
   const midday = noon.exec(said);
   if (midday) return { said: { time: "12:00" }, match: midday };
   const past = halfPast.exec(said);
@@ -322,7 +370,8 @@ function saidAt(
 }
 
 /** Whether a local time of day suits. @param local HH:MM */
-export function suits({ part, time, bound, until }: When, local: string): boolean {
+export function suits({ part, time, bound, until, notAt }: When, local: string): boolean {
+  if (notAt?.includes(local)) return false;
   if (until !== undefined && local >= until) return false;
   if (time !== undefined) {
     if (bound === "after") return local >= time;
@@ -335,7 +384,11 @@ export function suits({ part, time, bound, until }: When, local: string): boolea
 }
 
 export const saysWhen = (said: When): boolean =>
-  said.part !== undefined || said.time !== undefined || saysDay(said) || said.notOn !== undefined;
+  said.part !== undefined ||
+  said.time !== undefined ||
+  saysDay(said) ||
+  said.notOn !== undefined ||
+  said.notAt !== undefined;
 
 const saysDay = ({ day, days }: When): boolean => day !== undefined || days !== undefined;
 
@@ -346,10 +399,14 @@ export const suitsDay = ({ days, notOn }: When, day: string): boolean =>
 const isRefused = (notOn: readonly string[] = [], day: string): boolean =>
   notOn.includes(day) || notOn.includes(String(DateTime.fromISO(day, { zone: "utc" }).weekday));
 
-/** What a visitor has said by now: the latest statement wins; a new day keeps the time, and vice versa. */
+/**
+ * What a visitor has said by now: the latest statement wins; a new day keeps the time, and vice versa. A time that was
+ * ruled out may suit on another day.
+ */
 export function merged(before: When, now: When, today: string): When {
-  const { day, days, notOn, ...hours } = before;
-  const saysHours = now.part !== undefined || now.time !== undefined;
+  const { day, days, notOn, notAt: _, ...hours } = before;
+  const isTimeRefused = hours.time !== undefined && now.notAt?.includes(hours.time);
+  const saysHours = now.part !== undefined || now.time !== undefined || isTimeRefused;
   const stands = (each: string): boolean => each >= today && !isRefused(now.notOn, each);
   const still = days?.filter(stands);
   const wanted = [...(now.day === undefined ? [] : [now.day]), ...(now.days ?? [])];
