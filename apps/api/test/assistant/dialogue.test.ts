@@ -145,6 +145,15 @@ describe("with a model, the chat", () => {
     expect(dataOf(model.asked.at(-1)!).language).toBe("fr");
   });
 
+  it.each(["en", "fr"])("says to whoever may be in danger whom to call, in %s", async (language) => {
+    model.answer = () => ({ text: "Somebody will write to you soon." });
+    const visitor = await visit({ language });
+    await say(visitor, "Talk to a person");
+    await say(visitor, "dana@example.com");
+    await say(visitor, "Menu");
+    expect((await say(visitor, "I smell gas"))!.content).toContain("911");
+  });
+
   it("follows the account's instructions", async () => {
     await set({ customInstructions: "Mention the garden." });
     understands(() => ({ text: "?" }));

@@ -2,19 +2,6 @@
  * What only a person can help with, in English and Spanish, whatever the settings say. Only normalized text.
  */
 
-/** Somebody or a home may be in danger. */
-const urgent = new RegExp(
-  [
-    String.raw`\b(?:smell(?:s|ing|ed)?|odou?r|stinks?)(?: of| like)? gas\b|\bgas (?:is )?(?:leak\w*|smell|odou?r)\b`,
-    String.raw`\b(?:there(?:'?s| is)|we have|i have) (?:a )?fire\b(?! ?(?:place|pit|escape|alarm|extinguisher|station|sprinkler|insurance|department))|\b(?:is|it'?s) on fire\b`,
-    String.raw`\b(?:carbon monoxide|co|smoke) (?:alarm|detector) (?:is |keeps |has been )?(?:going off|beeping|ringing)\b`,
-    String.raw`\b(?:is|are|was|got|we'?re) flood(?:ed|ing)\b|\b(?:burst|broken) pipe\b|\bpipes? (?:has |have |just )?burst\b|\bwater (?:is |keeps )?(?:pouring|gushing|coming (?:through|from|down))\b`,
-    String.raw`\b(?:broke|breaking|broken) in(?:to)? (?:my|our|the) (?:home|house|apartment|unit|place)\b|\bbreak-?in\b|\b(?:it'?s|this is|have) an emergency\b`,
-    String.raw`\b(?:huele|olor|huelo) a gas\b|\b(?:fuga|escape) de gas\b|\bhay (?:un )?(?:fuego|incendio)\b|\bse (?:esta )?(?:quemando|incendiando|inundando|inundo)\b`,
-    String.raw`\b(?:revento|se rompio) (?:el|la|un|una) (?:tubo|tuberia|caneria)\b|\b(?:sale|cae|entra) (?:mucha )?agua (?:del techo|por el techo|por la pared)\b|\b(?:entraron|se metieron) a robar\b|\bes una emergencia\b`,
-  ].join("|"),
-);
-
 /** Lives here and has something repaired. */
 const repair = new RegExp(
   [
@@ -50,9 +37,6 @@ const isComing = new RegExp(
     String.raw`\bno hay nadie\b|\b(?:me|nos) (?:pueden?|podrian?) abrir\b|\bnadie (?:abre|contesta|responde|viene|esta aqui)\b|\b(?:voy|vamos) a llegar (?:(?:un poco|unos|\d{1,2}|diez|quince|veinte|minutos?) )*tarde\b|\b(?:voy|vamos|llego|llegamos) (?:(?:un poco|unos|\d{1,2}|diez|quince|veinte|minutos?) )*(?:tarde|con retraso|retrasad[oa]s?)\b`,
   ].join("|"),
 );
-
-/** Whether somebody or a home may be in danger. */
-export const isUrgent = (said: string): boolean => urgent.test(said);
 
 export const needsPerson = (said: string): boolean =>
   [deletion, optOut, isComing, repair, complaint].some((each) => each.test(said));

@@ -20,7 +20,7 @@ import { askReach, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
-import { type Interpretation, understand, wantsToSee } from "./understand.ts";
+import { type Interpretation, saysUrgent, understand, wantsToSee } from "./understand.ts";
 import { merged } from "./when.ts";
 
 /** Number of consecutive misunderstood messages before a person takes over. */
@@ -66,8 +66,8 @@ async function answerSeveral(
   services: DialogueServices,
 ): Promise<Turn | undefined> {
   const said = sentencesOf(text);
-  if (said.length < 2 || state.expects.kind === "answer" || isForPerson(text) || asksForPerson(text))
-    return undefined;
+  const isOfPerson = isForPerson(text) || asksForPerson(text) || saysUrgent(text);
+  if (said.length < 2 || state.expects.kind === "answer" || isOfPerson) return undefined;
   const about = await aboutNamed(text, state, services);
   const heardIn = (part: string) => understand(part, about, services.context);
   const named = await services.allNamed(text);

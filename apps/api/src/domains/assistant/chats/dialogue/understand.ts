@@ -16,8 +16,9 @@ import { clausesOf, refuses, withoutRefused } from "./clauses.ts";
 import { type Doubt, doubtIn } from "./doubts.ts";
 import { saysHabit } from "./habits.ts";
 import { languageAsked } from "./language.ts";
-import { isUrgent, needsPerson } from "./only-person.ts";
+import { needsPerson } from "./only-person.ts";
 import type { DialogueState, Wishes } from "./state.ts";
+import { isUrgent } from "./urgent.ts";
 import { bareHour, saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
 
@@ -145,8 +146,8 @@ const greeting =
 
 /** Understands a message by deterministic rules. */
 export function understand(text: string, state: DialogueState, context: Context): Interpretation {
-  if (state.expects.kind !== "answer" && isUrgent(normalized(text)))
-    return { intent: "person", mustBePerson: true, isUrgent: true };
+  // Nobody in danger is asked the next question of a form.
+  if (saysUrgent(text)) return { intent: "person", mustBePerson: true, isUrgent: true };
   if (isForPerson(text) || (state.expects.kind !== "answer" && isOnlyForPerson(text, state)))
     return { intent: "person", mustBePerson: true };
   if (asksForPerson(text)) return { intent: "person", mustBePerson: false };
@@ -158,6 +159,9 @@ export function understand(text: string, state: DialogueState, context: Context)
   }
   return understandRest(text, state, context);
 }
+
+/** Whether a message says that somebody or a home may be in danger. */
+export const saysUrgent = (text: string): boolean => isUrgent(normalized(text));
 
 /** Whether only a person can help with what a message says. */
 function isOnlyForPerson(text: string, { booked }: DialogueState): boolean {

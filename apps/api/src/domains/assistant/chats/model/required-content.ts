@@ -49,6 +49,9 @@ function ofAct(act: Act, isScripted: boolean): Partial<RequiredContent> {
       return isScripted ? { verbatim: [act.text] } : { figures: [...figuresIn(act.text)] };
     case "question":
       return isScripted ? { verbatim: [act.text] } : {};
+    // Whom to call in danger.
+    case "person":
+      return act.isUrgent ? { figures: [911] } : {};
     case "noted":
       return { verbatim: [act.value] };
     // Nothing may be said to be booked that is not.

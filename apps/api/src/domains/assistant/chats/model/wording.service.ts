@@ -47,12 +47,13 @@ export async function wordsFor(
 
 /**
  * The question how to be reached must not get lost: without an answer to it, the visitor is lost. What is not booked must
- * not sound as if it were, nor a file as if it had been looked at.
+ * not sound as if it were, nor a file as if it had been looked at. Who may be in danger must hear whom to call.
  */
 const isExact = (act: Act): boolean =>
   ("asksAddress" in act && act.asksAddress) ||
   act.say === "requested" ||
   act.say === "received" ||
+  (act.say === "person" && act.isUrgent === true) ||
   act.say === "formFirst";
 
 /** Whether the visitor chose an option instead of writing. */

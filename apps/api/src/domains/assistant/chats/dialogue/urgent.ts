@@ -1,0 +1,55 @@
+/*
+ * Whether somebody or a home may be in danger, in English and Spanish. Only normalized text. A false alarm costs less
+ * than a missed one: what is excluded is what is commonly asked or said of a home.
+ */
+
+/** Not "fireplace" or "fire escape". */
+const fire =
+  "fire(?! ?(?:place|pit|escape|alarm|hydrant|extinguisher|station|sprinkler|insurance|department|exit|door|code|truck|wood|damage|safety|rated|table)s?\\b)";
+const place =
+  "(?:home|house|apartment|apt|building|unit|place|condo|room|bedroom|living room|kitchen|bathroom|basement|garage|attic|hallway|roof|wall|stove|oven|porch|balcony|yard)";
+/** Not "gas or electric", "gas stove". */
+const gas =
+  "gas\\b(?! (?:or|and electric|stove|range|oven|grill|heat\\w*|station|bill|line|dryer|fireplace)\\b)";
+const into =
+  "(?:in|through|down|from (?:the |my |our )?(?:\\w+ )?(?:ceiling|roof|walls?|floor|lights?|pipes?|upstairs|above|outlets?|windows?))";
+const someone =
+  "(?:some(?:one|body)|they|he|a (?:man|guy|thief|burglar|stranger)|people|thief|thieves|burglars?|intruders?)";
+
+const dangers = new RegExp(
+  [
+    // Gas
+    String.raw`\b(?:smell(?:s|ing|ed)?|odou?r|stinks?|reeks?)(?: (?!or\b)[a-z]+){0,3} ${gas}|\bgas (?:is |keeps )?(?:leak\w*|smell|odou?r)\b`,
+    String.raw`\b(?:huele|olor|huelo|apesta)(?: (?!o\b)[a-z]+){0,3} a gas\b|\b(?:fuga|escape) de gas\b`,
+    // Fire and smoke
+    String.raw`\b(?:there(?:'?s| is)|is there|we have|i have|i see) (?:a )?(?:(?:small|big|huge|kitchen|grease|electrical) )?${fire}\b|\b${fire} (?:in|on|at) (?:my|our|the|a) ${place}\b`,
+    String.raw`\b(?:is|it'?s|are|caught) on fire\b|\bcaught fire\b|\b${place}(?: \w+)? (?:is|are) burning\b|^\W*(?:help\W+)?fire(?:\W+help)?\W*$|\bhelp\W+fire\b`,
+    String.raw`\b(?:full of|filled with|filling (?:up )?with) smoke\b|\bsmoke (?:is )?(?:coming|pouring|everywhere|filling)\b|\bthere(?:'?s| is) (?:(?:a lot|lots) of |so much |black |thick )?smoke\b(?! ?(?:alarm|detector|sensor|free|damage|shop))|\bi (?:can )?smell (?:\w+ )?(?:smoke|burning)\b|\bsmells? (?:like |of )?(?:something )?burning\b`,
+    String.raw`\b(?:carbon monoxide|co|smoke|fire)(?: and \w+)? (?:alarm|detector)s?\b[^.?!]{0,30}?\b(?:went off|go(?:ing|es)? off|(?:beep|chirp|ring|sound|blar)\w*)`,
+    String.raw`\bcarbon monoxide leak\b|\bhay (?:un )?(?:fuego|incendio)\b(?! (?:en|para|de) (?:la |el )?(?:chimenea|parrilla|asador))|\ben llamas\b|\bhay (?:muchas )?llamas\b|\b(?:hay|sale) (?:(?:mucho|tanto) )?humo\b(?! de (?:cigarr|tabaco))`,
+    String.raw`\bse (?:me |nos |le |les )?(?:esta(?:n)? )?(?:quem(?:a|an|o|ando)|incendi(?:a|o|ando))\b|\besta(?:n)? (?:quemandose|incendiandose)\b`,
+    String.raw`\b(?:alarma|detector) de (?:humo|incendios?|fuego|monoxido(?: de carbono)?|gas)\b[^.?!]{0,25}?\b(?:suena|sonando|sono|pita|pitando|no (?:para|deja))\b`,
+    // Water and what falls down
+    String.raw`\b(?:is|are|was|got|we'?re|been)(?: (?:all|completely|totally|getting))? flood(?:ed|ing)\b(?! (?:with (?:\w+ )*(?:sun)?light|(?:an? )?(?:issue|problem|concern|common|risk)))|\b(?:burst|broken) pipe\b|\bpipes? (?:has |have |just )?burst\b`,
+    String.raw`\bwater (?:is |keeps |has been )?(?:pouring|gushing|spraying|everywhere)\b|\bwater (?:is |keeps |has been )?(?:leaking|dripping|coming|running|flowing) ${into}\b|\b(?:ceiling|roof) (?:is |has |just )*(?:collaps\w*|cav(?:ed|ing) in|fell|fallen|falling|came down|coming down)\b`,
+    String.raw`\bse (?:me |nos |le )?(?:esta )?inund(?:o|aron|ando)\b|\bse (?:me |nos )inunda\b|\besta(?:n)? (?:(?:todo|toda|todos|todas) )?inundad[oa]s?\b(?! de luz)`,
+    String.raw`\b(?:revento|se rompio) (?:el|la|un|una) (?:tubo|tuberia|caneria)\b|\b(?:tubo|tuberia|caneria) se (?:revento|rompio)\b|\b(?:sale|cae|entra|esta (?:saliendo|cayendo|entrando)) (?:mucha )?agua (?:del techo|por el techo|por la pared)\b|\bse (?:me |nos )?(?:cayo|esta cayendo|derrumbo|vino abajo) (?:el |parte del |un pedazo del )techo\b|\btecho se (?:cayo|esta cayendo|derrumbo)\b`,
+    // Break-ins
+    String.raw`\b(?:broke|breaking|broken) in(?:to)? (?:my|our|the) (?:home|house|apartment|unit|place)\b|\b${someone}\b[^.?!]{0,25}\b(?:broke|break|breaking|broken) in(?:to)?\b|\bbreak-?in\b`,
+    String.raw`\b${someone} is (?:inside|in) (?:my|our) (?:home|house|apartment|unit|place)\b|\b(?:entraron|se metieron) (?:a robar|a mi|en mi)\b|\balguien (?:esta )?(?:quiere|trat\w+|intent\w+)(?: de)? (?:entrar|meterse|forzar)\b`,
+  ].join("|"),
+);
+const emergency =
+  /\b(?:it'?s|this is|there(?:'?s| is)|(?<!\byou )have|es|hay|tengo) (?:an emergency|una emergencia)\b(?! (?:maintenance|contact|phone|number|line|exit|service|repair|hotline|fund|at (?:work|my job)|with my|in (?:the|my) family|en el trabajo|familiar))/;
+/** Urgent for whoever says so, and no danger. */
+const isOfPlans =
+  /\b(?:re-?schedul\w*|postpone|cancel\w*|looking for|need (?:a|to (?:find|move)|somewhere)|have to move|cambiar|reprogramar|posponer|busco|necesito (?:un|una|donde|mudarme)|mudar\w*)\b/;
+
+/** Asked of what has happened before, and not of now. */
+const asksPast =
+  /^(?:\W*(?:hi|hello|so|and|also|hola|y)\W+)?(?:(?:has|have|had|does|do|did|was|were)\b.*\b(?:ever|before|often|in the past|usually)\b|(?:was|were|has|have) there\b|(?:¿\W*)?(?:alguna vez|hubo|ha habido|ha tenido|se ha|han tenido)\b)/;
+
+/** Whether somebody or a home may be in danger. */
+export const isUrgent = (said: string): boolean =>
+  said.split(/(?<=[.?!])\s+/).some((each) => dangers.test(each) && !asksPast.test(each)) ||
+  (emergency.test(said) && !isOfPlans.test(said));
