@@ -118,6 +118,13 @@ describe("yes or no", () => {
     ["¡Claro que no!", false],
     ["Por supuesto que no", false],
     ["Absolutely, no question", true],
+    ["definitely not a problem", true],
+    ["absolutely not a problem", true],
+    ["certainly not an issue", true],
+    ["absolutely no issues", true],
+    ["of course not a problem", true],
+    ["claro que no es problema", true],
+    ["Claro que no hay problema", true],
     ["👎", false],
   ])("%j is %s", (text, expected) => expect(value("boolean", text)).toBe(expected));
 

@@ -12,9 +12,13 @@ const no = new Set(
   ),
 );
 
+const assent = "^\\W*(?:absolutely|definitely|certainly|of course|claro|por supuesto) (?:not|no|que no)\\b";
+/** "Definitely not a problem". */
+const noProblem = new RegExp(
+  `${assent} (?:an? |any )?(?:problems?|issues?|worries|(?:hay|es|seria|tengo)(?: ningun)? (?:problemas?|inconvenientes?))\\b`,
+);
 /** A denial that begins like a yes. */
-const denial =
-  /^\W*(?:absolutely|definitely|certainly|of course|claro|por supuesto) (?:not|no|que no)\b(?! (?:problem|worries|hay problema))/;
+const denial = new RegExp(assent);
 
 /**
  * Understands yes or no in English, Spanish or French. The first word decides if it is one of them, unless it belongs to
@@ -26,6 +30,7 @@ export function understandYesNo(text: string): Understood {
   if (words.length === 0) return thumbs.length === 1 ? understood(thumbs[0]!) : unclear;
   if (isUnsure(text) || /^no(?:t an?)? (?:problem|worries|issue|hay problema)/.test(plain(text).trim()))
     return unclear;
+  if (noProblem.test(plain(text))) return understood(true);
   if (denial.test(plain(text))) return understood(false);
   const first = polarity(words[0]!);
   if (first !== undefined) return understood(first);
