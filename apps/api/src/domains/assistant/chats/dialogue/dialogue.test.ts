@@ -1478,3 +1478,14 @@ describe("who does not go on when asked for a name", () => {
     },
   );
 });
+
+it.each([
+  ["I work from home, does it have internet?"],
+  ["I work at a hospital, do I need proof of income?"],
+  ["¿El estudio tiene balcón?"],
+  ["¿piden carta de trabajo?"],
+])("answers a question of who says what they do while choosing a day: %s", async (text) => {
+  const talk = new Talk().about("elm");
+  await talk.say("Can I visit?");
+  expect(await talk.say(text)).toMatch(/^I do not know that/);
+});

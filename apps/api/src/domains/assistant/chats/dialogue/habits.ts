@@ -8,18 +8,22 @@ const subject =
   "(?<!\\b(?:can|could|may|might|should|shall|would|if|when) )\\b(?:i|we)(?: (?:always|usually|often|normally|also|only|both|do|have to))?";
 const duties =
   "work|study|teach|attend|volunteer|coach|have (?:class(?:es)?|school|work|practice|lessons|church|meetings?|shifts?)";
-const spanishDuties = "trabajo|trabajamos|estudio|asisto|asistimos|tengo (?:clases?|turno)";
+/** "El estudio" and "carta de trabajo" are no verbs. */
+const noun = "(?<!\\b(?:el|un|este|ese|al|del|de|mi|tu|su|algun) )";
+const spanishDuties = `${noun}(?:trabajo|estudio)|trabajamos|asisto|asistimos|tengo (?:clases?|turno)`;
 /** With the days on which it happens; without them, it may happen once. */
 const pastimes = "go|pray|worship|play|sing|travel|commute";
 const spanishPastimes = "voy|vamos|rezo|rezamos|juego|canto|viajo";
 
-const weekdays =
-  "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|every (?:mon|tues|wednes|thurs|fri|satur|sun)day)";
-const spanishWeekdays = "(?:lunes|martes|miercoles|jueves|viernes|sabados|domingos)";
+const weekday = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const weekdays = `(?:${weekday}s|every ${weekday}|weekends|week ?days)`;
+const spanishWeekdays = "(?:lunes|martes|miercoles|jueves|viernes|sabados|domingos|fines de semana)";
 const between = "[^.,;:?!\\d]{0,40}?";
+/** Of one day, only right before it: "I have class Monday and Friday". */
+const onWeekday = `${subject} (?:${duties})(?: on| this| all)*(?:(?:,| and| or| on)* \\b${weekday}s?\\b)+|\\btengo (?:clases?|turno)(?:(?:,| y| o| el)* \\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\\b)+`;
 const onWeekdays = new RegExp(
   `${subject} (?:${duties}|${pastimes})\\b${between}\\b${weekdays}\\b(?:,? ?(?:and|or|to|through|thru|until|-)? ?${weekdays}\\b)*` +
-    `|\\b(?:${spanishDuties}|${spanishPastimes})\\b${between}\\blos ${spanishWeekdays}\\b(?:,? ?(?:y|o|a|al)? ?(?:los )?${spanishWeekdays}\\b)*`,
+    `|\\b(?:${spanishDuties}|${spanishPastimes})\\b${between}\\blos ${spanishWeekdays}\\b(?:,? ?(?:y|o|a|al)? ?(?:los )?${spanishWeekdays}\\b)*|${onWeekday}`,
   "g",
 );
 const habit = new RegExp(`${subject} (?:${duties})\\b|\\bmy shift\\b|\\b(?:${spanishDuties})\\b`);

@@ -10,25 +10,35 @@ const names = new Map<string, string>(
   ].flatMap((days) => days.split(" ").map((day, at): [string, string] => [day, String(at + 1)])),
 );
 const weekday = [...names.keys()].join("|");
-const day = `(?:${weekday}|today|tomorrow|hoy|manana(?! por la))`;
+/** Several at once. */
+const groups: [RegExp, string[]][] = [
+  [/weekend|fin|finde/, ["6", "7"]],
+  [/week ?day|work ?day|entre semana|dias/, ["1", "2", "3", "4", "5"]],
+];
+const group =
+  "weekends?|fin(?:es)? de semana|findes?|week ?days?|work ?days?|entre semana|dias (?:de semana|entre semana|laborables)";
+/** "En la mañana" is no tomorrow. */
+const tomorrow = "(?<!\\b(?:por|en|a|de|durante) las? )manana(?! por la)";
+const day = `(?:${group}|${weekday}|today|(?:the )?day after tomorrow|tomorrow|hoy|pasado manana|${tomorrow})`;
 /** One or several: what follows a comma alone is another day, as in "I can't on Friday, Saturday?". */
-const days = `(${day}(?:,? (?:and|or|nor|y|o|ni) (?:on |the |el |los )?${day})*)`;
+const days = `(${day}(?:,? (?:and|or|nor|y|o|ni) (?:on |the |el |los |en )*${day})*)`;
 
 const patterns = [
-  `(?<!\\b(?:why|if) )\\b(?:not|except(?: for)?|excluding|other than|apart from|anything but)(?: on)? ${days}`,
-  `\\b(?:any|every|all) ?[a-z ]{0,12}\\bbut(?: on)? ${days}`,
-  `\\b(?:can't|cant|cannot|can not|couldn't|won't be able to|not (?:free|available|able)|unavailable|busy|working|at work|away|out of town)(?: (?:do|make|it|come|visit|go|be|there|to|see|on|for|this|next))* ${days}`,
-  `${days} (?:(?:really|just|unfortunately) )?(?:(?:doesn't|doesnt|don't|dont|does not|do not|won't|wont|will not|can't) (?:work|suit|do)|(?:is|are)(?: not|n't| no) (?:good|possible|great|ok|okay|an option)|(?:is|are) (?:bad|out|tough)|i (?:can't|cannot|work\\b|am busy)|i'm (?:busy|working|away|not (?:free|available)))(?: for (?:me|us))?`,
-  `\\b(?:menos|excepto|salvo|pero no|que no sea|no puede ser|no)(?: el| los) ${days}`,
+  `(?<!\\b(?:why|if) )\\b(?:not|except(?: for)?|excluding|other than|apart from|anything but)(?: on| the| this| during)* ${days}`,
+  `\\b(?:any|every|all) ?[a-z ]{0,12}\\bbut(?: on| the)* ${days}`,
+  `\\b(?:can't|cant|cannot|can not|couldn't|won't be able to|not (?:free|available|able)|unavailable|busy|working|at work|away|out of town)(?: (?:do|make|it|come|visit|go|be|there|to|see|on|for|this|next|the|during))* ${days}`,
+  `${days} (?:(?:really|just|unfortunately) )?(?:(?:doesn't|doesnt|don't|dont|does not|do not|won't|wont|will not|can't) (?:work|suit|do)|(?:is|are)(?: not|n't| no) (?:good|possible|great|ok|okay|an option)|(?:is|are) (?:bad|out|tough)|i (?:can't|cannot|work\\b(?! (?:until|till|from|\\d))|am busy)|i'm (?:busy|working|away|not (?:free|available)))(?: for (?:me|us))?`,
+  `(?<!\\bpor que )\\b(?:menos|excepto|salvo|pero no|que no sea|no puede ser|no)(?: el| los) ${days}`,
   `\\b(?:menos|excepto|salvo|pero no) ${days}`,
-  `\\b(?:no (?:puedo|podemos|podre|podria|estoy|me (?:sirve|queda|va|viene|conviene)|tengo tiempo)|estoy ocupad[oa]|trabajo)(?: (?:libre|disponible|bien|ir|venir|verl[oa]|pasar|visitarl[oa]|el|los|este))* ${days}`,
-  `(?:\\b(?:el|los|este) )?${days} (?:no (?:puedo|podemos|podre|me (?:sirve|queda|va|viene|conviene)(?: bien)?|es posible|estoy)|trabajo|trabajamos|estoy ocupad[oa]|tengo (?:trabajo|clases?))`,
-  `\\b(?:el|los) ${days} no\\b(?=\\W*(?:$|,|pero|mejor))`,
+  `\\bno (?:en )?(${group})`,
+  `\\b(?:no (?:puedo|podemos|podre|podria|estoy|me (?:sirve|queda|va|viene|conviene)|tengo tiempo)|estoy ocupad[oa]|trabajo)(?: (?:libre|disponible|bien|ir|venir|verl[oa]|pasar|visitarl[oa]|el|los|este|en|durante))* ${days}`,
+  `(?:\\b(?:el|los|este) )?${days} (?:no (?:puedo|podemos|podre|me (?:sirve|queda|va|viene|conviene)(?: bien)?|es posible|estoy)|trabajo(?! hasta| de \\d)|trabajamos|estoy ocupad[oa]|tengo (?:trabajo|clases?))`,
+  `(?:\\b(?:el|los) )?${days} no\\b(?=\\W*(?:$|,|pero|mejor))`,
 ].map((pattern) => new RegExp(`${pattern}(?!\\p{L})`, "gu"));
 
 /** Days that a text rules out. */
 export interface Refused {
-  /** Numbers of weekdays, 1 for Monday, and `today` and `tomorrow`. */
+  /** Numbers of weekdays, 1 for Monday, and `today`, `tomorrow` and `overmorrow`. */
   days: string[];
   /** The text without them. */
   rest: string;
@@ -40,11 +50,17 @@ export function refusedIn(text: string): Refused {
   let rest = text;
   for (const pattern of patterns)
     rest = rest.replace(pattern, (_match, list: string) => {
-      for (const [name] of list.matchAll(new RegExp(`\\b(?:${day})\\b`, "g"))) found.add(numbered(name));
+      for (const [name] of list.matchAll(new RegExp(`\\b(?:${day})\\b`, "g")))
+        for (const each of numbersOf(name)) found.add(each);
       return " ";
     });
   return { days: [...found], rest };
 }
 
-const numbered = (name: string): string =>
-  names.get(name) ?? (name === "today" || name === "hoy" ? "today" : "tomorrow");
+function numbersOf(name: string): string[] {
+  const number = names.get(name);
+  if (number !== undefined) return [number];
+  if (name === "today" || name === "hoy") return ["today"];
+  if (/after tomorrow|pasado/.test(name)) return ["overmorrow"];
+  return groups.find(([words]) => words.test(name))?.[1] ?? ["tomorrow"];
+}

@@ -107,9 +107,9 @@ const [ahem, please] = [
   String.raw`^\W*(?:(?:no|nah|sorry|actually|wait|ok|perdon|lo siento)\W+)*`,
   String.raw`(?:[ ,]+(?:for now|then|anymore|any more|thanks|thank you|gracias|por ahora|por favor|please|sorry))*\W*$`,
 ];
-const notInterested = String.raw`(?:i'?m |we'?re )?(?:not|no longer) interested|no (?:me|nos) interesa|no estoy interesad[oa]`;
-const changedMind = String.raw`(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|cambie de (?:idea|opinion)`;
-const wantsNothing = String.raw`(?:i|we) (?:don't|do not|dont|no longer)(?: (?:really|want|need|to|it|that|this|now|book|visit|come|tour|see|an?|the|showing|go|anything))+|(?:mejor |ya )?no(?: (?:la |lo )?(?:quiero|queremos|necesito|ir|la|una|cita|visita))*`;
+const notInterested = `(?:i'?m |we'?re )?(?:not|no longer) interested|no (?:me|nos) interesa|no estoy interesad[oa]`;
+const changedMind = `(?:i|we)(?:'ve| have)? changed (?:my|our) minds?|cambie de (?:idea|opinion)`;
+const wantsNothing = `(?:i|we) (?:don't|do not|dont|no longer)(?: (?:really|want|need|to|it|that|this|now|book|visit|come|tour|see|an?|the|showing|go|anything))+|(?:mejor |ya )?no(?: (?:la |lo )?(?:quiero|queremos|necesito|ir|la|una|cita|visita))*`;
 /** As the whole message, while something is being booked: the visitor does not go on. */
 const givesUp = new RegExp(
   `${ahem}(?:(?:no|nah),? (?:thanks|thank you|thx|gracias)|${notInterested}|${changedMind}|${wantsNothing})${please}`,
@@ -123,6 +123,9 @@ const surroundings =
   /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|(?:(?:are|is) there|do you have|any) (?:(?:a lot of|lots of|many|other|any|mostly) )*(?:families|kids|children|students|singles|couples|seniors|immigrants|foreigners|latin[oa]s|hispanics|black people|white people|asians|muslims|christians|jews)|hay (?:much[oa]s |otr[oa]s )?(?:familias|ninos|estudiantes|parejas|inmigrantes|extranjeros|latinos|hispanos|gringos|negros|blancos|musulmanes)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
 const search =
   /\b(?:listings?|apartments?|flats?|(?<!\b(?:from|at) )homes?|houses?|units?|rentals?|places?|studios?|something|(?<!\b(?:pay|bring|sign|send|owe|need|do|know) )anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
+/** The one under discussion: "does the studio have a balcony?" */
+const thisHome =
+  /\b(?:the|this|el|la|este|esta) (?:apartment|flat|home|house|unit|place|studio|property|piso|apartamento|departamento|casa|vivienda|propiedad|estudio)\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
 const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 const agreed =
@@ -132,6 +135,8 @@ const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
 /** The visitor chooses none of these times yet. */
 const severalHours = /\b\d{1,2}(?::\d\d)? ?(?:[ap]m )?(?:or|o) (?:a las? )?\d/;
+/** "I work days, what else is there?" */
+const choices = /\b(?:times?|days?|slots?|openings?|else|horas?|horarios?|dias?|opciones)\b/;
 /** A thumbs-up or the like, without letters or digits. */
 const isEmojiAlone = (text: string): boolean =>
   text.trim() === "+1" ||
@@ -189,11 +194,13 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (isChoosing(state) && (anyWhen.test(said) || (!saysWhen(visit.when) && severalHours.test(said))))
     return { intent: "agreed" };
   // The choices are shown again.
-  if (isChoosing(state) && !saysWhen(visit.when) && saysHabit(said)) return { intent: "agreed" };
+  const isHabit = saysHabit(said) && (!isQuestion(text) || choices.test(said));
+  if (isChoosing(state) && !saysWhen(visit.when) && isHabit) return { intent: "agreed" };
   const wished = normalized(visit.wished);
   const wishes = wishesIn(visit.wished, context);
   const hasWishes = Object.keys(wishes).length > 0;
-  const isSearch = search.test(wished) || homes.test(text);
+  const isOfThis = state.propertyId !== null && isQuestion(text) && thisHome.test(said);
+  const isSearch = (search.test(wished) && !isOfThis) || homes.test(text);
   const isForms = forms.test(said) && !(isQuestion(text) && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
   const isOfBooking = changesIt.test(said) || isUnconfirmed.test(said);

@@ -70,7 +70,7 @@ const halfPast = new RegExp(`\\b(?:(${before}|${after}|${around}) )?half past ${
 const noon = /\b(?:(?:at|around|about|by|a|al) )?(?:noon|midday|mediodia)\b/;
 
 const partWords: Record<Part, string> = {
-  morning: "mornings?|manana",
+  morning: "mornings?|mananas?",
   afternoon: "afternoons?|tardes?|tardecita",
   evening: "evenings?|nights?|noches?|nochecita",
 };
@@ -106,17 +106,64 @@ const partRules: PartRule[] = [
 /** Greetings, and phrases that look like a day or a time but are not. */
 const noise =
   /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
-const part = "(mornings?|afternoons?|evenings?|nights?)";
-/** Negations that are said otherwise: what remains is when the visitor can come. */
+/** Up to five words, of which none is a number. */
+const words = "((?: [a-z']+){0,5}?)";
+const hourNext = "(?= ?(?:las? )?\\d| noon)";
+/** Negations, and hours of work, that are said otherwise: what remains is when the visitor can come. */
 const negations: [RegExp, string][] = [
   [/\b(?:but )?not (?:before|earlier than)\b/g, "after"],
   [/\b(?:but )?not (?:after|later than)\b/g, "before"],
   [/\b(?:pero )?no (?:antes de|antes que)\b/g, "a partir de"],
   [/\b(?:pero )?no (?:despues de|mas tarde de)\b/g, "antes de"],
+  // "I can't get off work until 6"
+  [
+    new RegExp(`\\b(?:(?:ca|do|wo)n'?t|cannot|not)\\b${words} (?:until|till|til|before)\\b${hourNext}`, "g"),
+    "$1 after",
+  ],
+  [new RegExp(`\\b(?:(?:ca|wo)n'?t|cannot|not)\\b${words} (?:after|past)\\b${hourNext}`, "g"), "$1 before"],
+  [
+    new RegExp(
+      `\\bno (?:puedo|podemos|podre|salgo|salimos|llego|estoy|termino)${words} (?:hasta|antes de)\\b${hourNext}`,
+      "g",
+    ),
+    "$1 a partir de",
+  ],
+  [new RegExp(`\\bno (?:puedo|podemos|podre|estoy)${words} despues de\\b${hourNext}`, "g"), "$1 antes de"],
+  // "I work until 5", "I work 9 to 5"
+  [
+    new RegExp(
+      `\\b(?:working|busy|at work|in (?:class|school)|have (?:class|classes|work|school))${words} (?:until|till|til)\\b${hourNext}`,
+      "g",
+    ),
+    "$1 after",
+  ],
+  // "I work weekdays until 5" leaves the other days, too.
+  [new RegExp(`\\b(?:i|we) work${words} (?:until|till|til)\\b${hourNext}`, "g"), "after"],
+  [
+    new RegExp(`\\b(?:i|we) work${words} \\d{1,2}(?::\\d\\d)? ?(?:am)? ?(?:to|-|until|till)(?= ?\\d)`, "g"),
+    "after",
+  ],
+  [
+    new RegExp(
+      `\\b(?:trabajo|trabajamos|estoy (?:ocupad[oa]|trabajando|en clases?)|tengo (?:clases?|turno|trabajo))${words}(?: de (?:las? )?\\d{1,2} a| hasta)\\b${hourNext}`,
+      "g",
+    ),
+    "a partir de",
+  ],
 ];
-const noPart = new RegExp(
-  `\\b(?:not|can't|cannot)(?: (?:do|come|make it))? (?:in |on |during )?(?:the )?${part}\\b|\\b${part} (?:don't|doesn't|do not|does not|won't) (?:work|suit)\\b|\\bno (?:puedo |podemos |puede ser )?(?:por|en|de) las? (mananas?|tardes?|noches?)\\b|\\b(?:por|en|de) las? (mananas?|tardes?|noches?) no (?:puedo|podemos|me)\\b`,
-);
+const weekdayNames =
+  "monday|tuesday|wednesday|thursday|friday|saturday|sunday|lunes|martes|miercoles|jueves|viernes|sabado|domingo";
+/** "Friday" in "not Friday morning", which remains. */
+const dayBefore = `(?<day>(?:(?:on|this|next|el|este) )*(?:${weekdayNames}|today|tomorrow|hoy|manana) )?`;
+const englishPart = "(?<part>mornings?|afternoons?|evenings?|nights?)";
+const spanishParts = "(?:por|en|de) las? (?<part>mananas?|tardes?|noches?)";
+/** Parts of the day in which somebody can't come. */
+const noParts = [
+  `\\b(?<!\\b(?:why|if) )(?:not|no|can't|cannot)(?: (?:do|come|make it))? ${dayBefore}(?:in |on |during )?(?:the )?${englishPart}\\b`,
+  `(?<!\\d (?:in the )?)\\b${englishPart} (?:(?:don't|doesn't|do not|does not|won't) (?:work|suit)|(?:is|are)(?: not|n't| no) (?:good|possible)|(?:is|are) (?:bad|out)|i (?:can't|cannot))\\b`,
+  `(?<!\\bpor que )\\bno (?:puedo |podemos |puede ser )?(?:ir |venir |pasar )?${dayBefore}${spanishParts}\\b`,
+  `(?<!\\d )\\b${spanishParts} no(?: (?:puedo|podemos|me)\\b|(?=[^\\p{L}\\p{N}]*$|[,.]))`,
+].map((pattern) => new RegExp(pattern, "u"));
 /** When somebody can come who can't in that part of the day. */
 const otherwise: Record<Part, Pick<When, "time" | "bound">> = {
   morning: { time: "12:00", bound: "after" },
@@ -160,12 +207,12 @@ const spellings: [RegExp, string][] = [
   [/\bsun\./g, "sunday"],
   [/\b(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/g, "$1"],
   [/\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b/g, "$1"],
-  [
-    /(?<!\b(?:only|just) (?:on )?(?:the )?)\b(?:this |next |the |on )*weekend\b|\b(?:el |este |proximo )*(?:fin de semana|finde)\b/g,
-    "saturday",
-  ],
   [/\b(sabado|domingo)s\b/g, "$1"],
 ];
+
+/** The next one; several exclude the other days. */
+const weekend =
+  /(?<!\b(?:only|just) (?:on )?(?:the )?)\b(?:this |next |the |on )*weekend\b|\b(?:el |este |proximo )*(?:fin de semana|finde)\b/g;
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
@@ -178,34 +225,37 @@ const withWeekdays = (text: string): string =>
     return weekdays.find((day) => editDistance(word, day, limit(day)) <= limit(day)) ?? word;
   });
 
+/** Begins a question that wishes for something: "¿no puedo ir el viernes?" */
+const asksNo =
+  /(?<=¿(?:y |pero )?)no (?=(?:puedo|podemos|podria|podriamos|se puede)\b)|^no (?=(?:puedo|podemos)\b[^,.;?]*\?$)/g;
+
 /** The day, part of day and time that a sentence names, anywhere in it, in English or Spanish. */
 export function whenIn(text: string, context: AnswerContext): WhenSaid {
-  let rest = withWeekdays(plain(text.slice(0, 500)).replace(/[¿¡]/g, "").replace(/\s+/g, " ").trim());
-  rest = withoutHabits(rest.replace(noise, " ")).replace(doubt, " ");
-  for (const [pattern, spelling] of [...spellings, ...negations]) rest = rest.replace(pattern, spelling);
+  const asked = plain(text.slice(0, 500)).replace(/\s+/g, " ").trim();
+  let rest = withWeekdays(asked.replace(asksNo, "").replace(/[¿¡]/g, "").trim()).replace(noise, " ");
+  for (const [pattern, spelling] of negations) rest = rest.replace(pattern, spelling);
+  rest = withoutHabits(rest).replace(doubt, " ");
+  for (const [pattern, spelling] of spellings) rest = rest.replace(pattern, spelling);
+  const noneOf = noParts.map((pattern) => pattern.exec(rest)).find((match) => match !== null);
+  if (noneOf) rest = rest.replace(noneOf[0], ` ${noneOf.groups?.day ?? ""} `).replace(/\s+/g, " ");
   const times = refusedTimesIn(rest);
   const refused = refusedIn(times.rest);
   const wished = refused.days.length > 0 || times.rest !== rest ? refused.rest : text;
-  rest = refused.rest.replace(/\s+/g, " ").trim();
-  const found: When = {};
+  rest = refused.rest.replace(weekend, "saturday").replace(/\s+/g, " ").trim();
+  const found: When = noneOf ? { ...otherwise[partOf(noneOf.groups!.part!)] } : {};
   const notOn = refused.days.map((each) => dateOf(each, context));
+  const notOften: string[] = [];
   const cut = (match: RegExpExecArray): void => {
     rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/g, " ");
   };
   let isToday = false;
-  const noneOf = noPart.exec(rest);
-  if (noneOf) {
-    const word = noneOf.slice(1).find((each) => each !== undefined)!;
-    Object.assign(found, otherwise[partOf(word)]);
-    cut(noneOf);
-  }
   for (const [pattern, others] of [
     [weekdaysOnly, ["6", "7"]],
     [weekendsOnly, ["1", "2", "3", "4", "5"]],
   ] as const) {
     const match = pattern.exec(rest);
     if (!match) continue;
-    notOn.push(...others);
+    notOften.push(...others);
     cut(match);
   }
   for (const { pattern, part, today } of partRules) {
@@ -220,7 +270,7 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
     Object.assign(found, time.said);
     cut(time.match);
   }
-  const days = daysIn(rest, context);
+  const days = daysIn(rest, context).filter((each) => !isRefused(notOn, each));
   if (days.length === 1) found.day = days[0]!;
   else if (days.length > 1) {
     found.days = days;
@@ -228,8 +278,11 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
     if (time && timeIn(rest, found.part))
       for (const key of ["time", "bound", "until"] as const) delete found[key];
   } else if (isToday) found.day = context.today;
-  if (notOn.length > 0) found.notOn = notOn;
-  if (times.refused.length > 0) found.notAt = times.refused;
+  // "On weekends or Friday"
+  notOn.push(...notOften.filter((each) => !days.some((day) => isRefused([each], day))));
+  if (notOn.length > 0) found.notOn = [...new Set(notOn)];
+  const notAt = times.refused.filter((each) => each !== found.time);
+  if (notAt.length > 0) found.notAt = notAt;
   return { when: found, rest: rest.trim(), wished };
 }
 
@@ -260,7 +313,9 @@ function refusedTimesIn(text: string): { refused: string[]; rest: string } {
     for (let time = refusedTimeIn(rest); time; time = refusedTimeIn(rest)) {
       isRefused = true;
       if (time.said.bound === undefined) found.push(time.said.time);
-      rest = rest.replace(time.match[0], " ");
+      rest = rest
+        .replace(time.match[0], " ")
+        .replace(/\b(?:de la (?:manana|tarde|noche)|in the (?:morning|afternoon|evening))\b/, " ");
     }
     return rest;
   });
@@ -278,6 +333,7 @@ function refusedTimeIn(clause: string): ReturnType<typeof timeIn> {
 
 const dateOf = (refused: string, { today }: AnswerContext): string => {
   if (refused === "today") return today;
+  if (refused === "overmorrow") return addDays(today, 2);
   return refused === "tomorrow" ? addDays(today, 1) : refused;
 };
 
