@@ -1275,6 +1275,7 @@ it.each([
   ["en", "water is pouring from the ceiling", /^If anyone is in danger/],
   ["en", "There's a gas smell in the kitchen. What should I do?", /^If anyone is in danger/],
   ["en", "someone is trying to break into my apartment", /^If anyone is in danger/],
+  ["en", "my ex is trying to break in", /^If anyone is in danger/],
   ["en", "someone broke in", /^If anyone is in danger/],
   ["en", "the house is burning", /^If anyone is in danger/],
   ["en", "fire in my unit", /^If anyone is in danger/],
@@ -1295,6 +1296,7 @@ it.each([
   ["es", "la casa se quema", /^Si alguien corre peligro/],
   ["es", "se cayó el techo", /^Si alguien corre peligro/],
   ["es", "la alarma de humo está sonando", /^Si alguien corre peligro/],
+  ["es", "huele a quemado", /^Si alguien corre peligro/],
   ["es", "hay mucho humo", /^Si alguien corre peligro/],
   ["es", "está inundado el baño", /^Si alguien corre peligro/],
 ])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {

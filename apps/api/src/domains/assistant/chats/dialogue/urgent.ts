@@ -26,7 +26,7 @@ const dangers = new RegExp(
     String.raw`\b(?:is|it'?s|are|caught) on fire\b|\bcaught fire\b|\b${place}(?: \w+)? (?:is|are) burning\b|^\W*(?:help\W+)?fire(?:\W+help)?\W*$|\bhelp\W+fire\b`,
     String.raw`\b(?:full of|filled with|filling (?:up )?with) smoke\b|\bsmoke (?:is )?(?:coming|pouring|everywhere|filling)\b|\bthere(?:'?s| is) (?:(?:a lot|lots) of |so much |black |thick )?smoke\b(?! ?(?:alarm|detector|sensor|free|damage|shop))|\bi (?:can )?smell (?:\w+ )?(?:smoke|burning)\b|\bsmells? (?:like |of )?(?:something )?burning\b`,
     String.raw`\b(?:carbon monoxide|co|smoke|fire)(?: and \w+)? (?:alarm|detector)s?\b[^.?!]{0,30}?\b(?:went off|go(?:ing|es)? off|(?:beep|chirp|ring|sound|blar)\w*)`,
-    String.raw`\bcarbon monoxide leak\b|\bhay (?:un )?(?:fuego|incendio)\b(?! (?:en|para|de) (?:la |el )?(?:chimenea|parrilla|asador))|\ben llamas\b|\bhay (?:muchas )?llamas\b|\b(?:hay|sale) (?:(?:mucho|tanto) )?humo\b(?! de (?:cigarr|tabaco))`,
+    String.raw`\bcarbon monoxide leak\b|\bhay (?:un )?(?:fuego|incendio)\b(?! (?:en|para|de) (?:la |el )?(?:chimenea|parrilla|asador))|\ben llamas\b|\bhay (?:muchas )?llamas\b|\bhuele(?: (?:mucho|fuerte|algo))? a (?:quemado|humo)\b|\b(?:hay|sale) (?:(?:mucho|tanto) )?humo\b(?! de (?:cigarr|tabaco))`,
     String.raw`\bse (?:me |nos |le |les )?(?:esta(?:n)? )?(?:quem(?:a|an|o|ando)|incendi(?:a|o|ando))\b|\besta(?:n)? (?:quemandose|incendiandose)\b`,
     String.raw`\b(?:alarma|detector) de (?:humo|incendios?|fuego|monoxido(?: de carbono)?|gas)\b[^.?!]{0,25}?\b(?:suena|sonando|sono|pita|pitando|no (?:para|deja))\b`,
     // Water and what falls down
@@ -35,7 +35,7 @@ const dangers = new RegExp(
     String.raw`\bse (?:me |nos |le )?(?:esta )?inund(?:o|aron|ando)\b|\bse (?:me |nos )inunda\b|\besta(?:n)? (?:(?:todo|toda|todos|todas) )?inundad[oa]s?\b(?! de luz)`,
     String.raw`\b(?:revento|se rompio) (?:el|la|un|una) (?:tubo|tuberia|caneria)\b|\b(?:tubo|tuberia|caneria) se (?:revento|rompio)\b|\b(?:sale|cae|entra|esta (?:saliendo|cayendo|entrando)) (?:mucha )?agua (?:del techo|por el techo|por la pared)\b|\bse (?:me |nos )?(?:cayo|esta cayendo|derrumbo|vino abajo) (?:el |parte del |un pedazo del )techo\b|\btecho se (?:cayo|esta cayendo|derrumbo)\b`,
     // Break-ins
-    String.raw`\b(?:broke|breaking|broken) in(?:to)? (?:my|our|the) (?:home|house|apartment|unit|place)\b|\b${someone}\b[^.?!]{0,25}\b(?:broke|break|breaking|broken) in(?:to)?\b|\bbreak-?in\b`,
+    String.raw`\b(?:broke|breaking|broken) in(?:to)? (?:my|our|the) (?:home|house|apartment|unit|place)\b|\b${someone}\b[^.?!]{0,25}\b(?:broke|break|breaking|broken) in(?:to)?\b|\b(?:try|tries|trying) to break in(?:to)?\b|\bbreak-?in\b`,
     String.raw`\b${someone} is (?:inside|in) (?:my|our) (?:home|house|apartment|unit|place)\b|\b(?:entraron|se metieron) (?:a robar|a mi|en mi)\b|\balguien (?:esta )?(?:quiere|trat\w+|intent\w+)(?: de)? (?:entrar|meterse|forzar)\b`,
   ].join("|"),
 );
