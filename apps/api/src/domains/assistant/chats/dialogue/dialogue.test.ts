@@ -1344,6 +1344,13 @@ it.each([
   "Is there a fireplace?",
   "Do you take Zelle?",
   "Is there a late fee if I am late on rent?",
+  "what is the fee if I'm late?",
+  "do you need a letter from my landlord",
+  "yes I'm still here",
+  "Zillow told me to send a message to you",
+  "my wife asked me to send you a message",
+  "power is out of my budget",
+  "¿No hay nadie viviendo ahí?",
   "Hay alguien aquí?",
 ])("bothers nobody with what only sounds so: %s", async (text) => {
   const talk = new Talk();

@@ -89,7 +89,10 @@ const ofApplying =
   /\b(?:fees?|costs?|how much|charge|pays?|refund\w*|how long|what happens|after|status|denied|approved|cuotas?|costo|cuesta|cuanto|cobran|paga\w*|que pasa|despues|estado|aprob\w+|reembols\w+)\b/;
 const more = /^\W*(?:more|show more|next|others?|mas|ver mas|siguientes?|otr[oa]s?)\b/;
 const changeBooking =
-  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancelar|cambiar|reprogramar|reagendar|mover|aplazar|posponer)(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:how (?:do|can) (?:i|we)|como (?:puedo|podemos|hago para)) (?:cancel|re-?schedule|cancelar|reprogramar|reagendar)\w*|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
+  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancel(?:ar|[ae]n?(?:me)?)|cambi(?:ar|[ae]n?(?:me)?)|reprogram(?:ar|[ae]n?)|reagend(?:ar|[ae]n?)|mover|muev[ae]n?|aplazar|posponer|(?:won't|will not|can't|cannot|not) (?:be )?(?:(?:able|going) to )?(?:com(?:e|ing)|make|making it|attend(?:ing)?)(?: to)?|ya no (?:quiero|necesito|puedo|podre|voy))(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:how (?:do|can) (?:i|we)|como (?:puedo|podemos|hago para)) (?:cancel|re-?schedule|cancelar|reprogramar|reagendar)\w*|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
+/** Wants none: "I don't want a tour, just the price". */
+const noVisit =
+  /\b(?:(?:don't|dont|do not|no longer) (?:want|need|wish)(?: to)?|not interested in|no (?:quiero|queremos|necesito)|ya no (?:quiero|necesito))(?: (?:book|schedule|come|have|take|do|see|visit|an?|any|the|una?|la|ninguna?|hacer|agendar|reservar))* (?:tours?|showings?|viewings?|visits?|appointments?|citas?|visitas?|recorridos?)\b/g;
 /** The same of what was booked here, which needs no name. */
 const changesIt =
   /\b(?:i|we) (?:need|have|want|would like|'d like) to (?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:can|could|may) (?:i|we|you) (?:please )?(?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:necesit\w+|quier\w+|quisiera|tengo que|tenemos que|pued\w+|podria\w*|me gustaria) (?:cancelar(?:la)?|reprogramar(?:la)?|reagendar(?:la)?|cambiar(?:la| la hora| el dia| la fecha)|mover(?:la)?|posponer(?:la)?|aplazar(?:la)?)(?=\W|$)/;
@@ -224,7 +227,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (whoWeAre.test(said)) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };
   if (hasWishes || isSearch) return { intent: "search", wishes };
-  if (thanks.test(said)) return { intent: "thanks" };
+  if (thanks.test(said) || said.search(noVisit) >= 0) return { intent: "thanks" };
   if (isQuestion(text)) return { intent: "question" };
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
@@ -240,7 +243,7 @@ function wantsVisit(
   { when }: WhenSaid,
   looksFor: boolean,
 ): boolean {
-  if (book.test(said)) return true;
+  if (book.test(said.replace(noVisit, " "))) return true;
   if (!saysWhen(when) || otherWhen.test(said) || ofHome.test(said) || whoWeAre.test(said)) return false;
   // Asking whether it is free at a time refers to a visit.
   if (when.time !== undefined && freeThen.test(said)) return true;

@@ -176,4 +176,13 @@ export const english: Sentence[] = [
   ["I'm not free Friday until 6", { day: "2026-06-19", time: "18:00", bound: "after" }],
   ["any weekday but Friday", { notOn: ["5"] }],
   ["not the day after tomorrow", { notOn: ["2026-06-17"] }],
+  ["my landlord raised the rent so I'm looking for a 2 bedroom", "search"],
+  ["My AC is broken at my current place so looking to move", "search"],
+  ["I'm here, just looking for a 2 bedroom", "search"],
+  ["nobody showed up for the tour", "person"],
+  ["no one was there for our showing", "person"],
+  ["we came by yesterday at 3 and nobody was there", "person"],
+  ["I won't be coming to the showing", "changeBooking"],
+  ["I don't want a tour", "thanks"],
+  ["I don't want a virtual tour, I want to see it on Friday", { day: "2026-06-19" }],
 ];

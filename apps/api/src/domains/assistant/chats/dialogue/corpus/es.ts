@@ -159,6 +159,11 @@ export const spanish: Sentence[] = [
   ["tengo clase el lunes y el viernes", "unclear"],
   ["trabajo hasta las 5, puedo después", { time: "17:00", bound: "after" }],
   ["no salgo hasta las 6", { time: "18:00", bound: "after" }],
+  ["Llego tarde del trabajo, ¿puedo ir a las 7?", { time: "19:00" }],
   ["¿El estudio tiene balcón?", "question"],
   ["¿piden carta de trabajo?", "question"],
+  ["fui a la cita y no llegó nadie", "person"],
+  ["cancelen mi cita por favor", "changeBooking"],
+  ["cancele mi visita del viernes", "changeBooking"],
+  ["ya no quiero la cita", "changeBooking"],
 ];
