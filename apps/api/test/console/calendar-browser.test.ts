@@ -381,4 +381,36 @@ describeConsole("calendar", () => {
       { path: "/calendar?day=2026-12-02", account: records.account, viewport: { width: 360, height: 740 } },
     );
   }, 120_000);
+
+  it("records once what was chosen, when the answer was lost and a note was typed meanwhile", async () => {
+    const records = await chicago();
+    const past = await show(records, "Lost answer", "2020-12-02T16:00:00.000Z");
+    await site.as(
+      "agent",
+      async (page) => {
+        const dialog = page.getByRole("dialog", { name: /Lost answer/ });
+        const note = dialog.getByLabel("Note about it");
+        let attempts = 0;
+        await page.route("**/trpc/showings.update*", async (route) => {
+          attempts += 1;
+          if (attempts > 1) return route.continue();
+          await route.fetch();
+          await note.fill("Came late");
+          await route.abort();
+        });
+        await dialog.getByRole("button", { name: "Came", exact: true }).click();
+        await page.getByText("The outcome was recorded.").waitFor();
+        expect(attempts).toBe(2);
+        expect(await past()).toMatchObject({ outcome: "attended", outcomeNote: null });
+        expect(await note.inputValue()).toBe("Came late");
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Stay here" }).click();
+      },
+      {
+        path: `/calendar?view=list&day=2020-12-02&entry=${(await past()).id}`,
+        account: records.account,
+        expected: /ERR_FAILED/,
+      },
+    );
+  }, 120_000);
 });

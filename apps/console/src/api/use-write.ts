@@ -32,8 +32,9 @@ export interface Write<Input, Output>
  */
 export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): Write<Input, Output> {
   const { write, onSuccess, onError, onMutate, repeatable = true } = options;
-  const mutation = useMutation<Output, unknown, { input: Input } & Attempt>({
-    mutationFn: ({ input, idempotencyKey }) => Promise.resolve(write(input, { idempotencyKey })),
+  const mutation = useMutation<Output, unknown, { input: Input; send: typeof write } & Attempt>({
+    // The `write` of the first attempt: a later one could send what was typed since, under the same key.
+    mutationFn: ({ input, send, idempotencyKey }) => Promise.resolve(send(input, { idempotencyKey })),
     onMutate: ({ input }) => onMutate?.(input),
     onSuccess: (output, { input }) => onSuccess?.(output, input),
     onError: (error, { input }) => onError?.(error, input),
@@ -48,7 +49,7 @@ export function useWrite<Input, Output>(options: WriteOptions<Input, Output>): W
     isPaused,
     isSuccess,
     reset,
-    run: (input) => mutation.mutate({ input, idempotencyKey: newKey() }),
+    run: (input) => mutation.mutate({ input, send: write, idempotencyKey: newKey() }),
   };
 }
 
