@@ -417,4 +417,25 @@ describeConsole("contacts in the console", () => {
       { path: `/contacts/${id}` },
     );
   }, 90_000);
+
+  it("take nothing more while they are being added, because it would be lost", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        const create = await holdBack(page, "**/trpc/contacts.create*");
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog");
+        const name = dialog.getByLabel("Name");
+        await dialog.getByLabel("Email").fill("lena@locked.example");
+        await name.fill("Lena Locked");
+        await name.press("Enter");
+        await create.arrived;
+        await expect.poll(() => name.isDisabled(), patience).toBe(true);
+        await expectGoodAtEveryWidth(page);
+        create.release();
+        await page.getByRole("heading", { name: "Lena Locked", level: 1 }).waitFor();
+      },
+      { path: "/contacts" },
+    );
+  }, 90_000);
 });

@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useWords } from "../words/words.ts";
 import { Form, FormFailure, type FormProps } from "./form.tsx";
+import { Locked } from "./locked.tsx";
 import { uiWords } from "./words.ts";
 
 interface DialogFormProps extends Pick<FormProps, "write" | "edits" | "aliases" | "onSubmit"> {
@@ -19,7 +20,7 @@ export function DialogForm({ label, onCancel, button, children, ...form }: Dialo
   return (
     <Form {...form}>
       <Stack>
-        {children}
+        <Locked write={form.write}>{children}</Locked>
         <FormFailure />
         <Group>
           <Button type="submit" loading={form.write.isPending} {...button}>

@@ -10,6 +10,7 @@ import { useNameOf } from "../../ui/contact-name.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { CheckField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
+import { Locked } from "../../ui/locked.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -101,60 +102,62 @@ export function BookShowing({
         aliases={timeAliases}
         onSubmit={() => book.run(undefined)}
       >
-        <ListingPicker
-          name="propertyId"
-          value={propertyId}
-          current={about?.listing}
-          onChange={(_, row) => setListing(row)}
-          required
-        />
-        <ContactPicker
-          name="contactId"
-          value={contactId}
-          current={about?.contact}
-          onChange={(_, row) => setContact(row)}
-          required
-        />
-        <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
-        <TimeFields times={times} onChange={setTimes} />
-        <ZoneNote />
-        {propertyId !== "" && (
-          <Suspense fallback={null}>
-            <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
-          </Suspense>
-        )}
-        <ShownBy
-          nobody={automatic}
-          hasHosts={explained?.hasHosts}
-          why={!insists && ifNobody}
-          value={assigneeId}
-          onChange={setAssigneeId}
-        />
-        <SelectField
-          name="status"
-          label={w.status}
-          {...controlled(status, setStatus)}
-          data={choicesOf({ confirmed, pending })}
-        />
-        <TextField
-          name="title"
-          label={w.heading}
-          description={w.headingHint}
-          required
-          {...controlled(title, setTitle)}
-        />
-        <TextAreaField
-          name="notes"
-          label={w.notes}
-          description={w.notesHint}
-          {...controlled(notes, setNotes)}
-        />
-        <CheckField
-          name="enforceAvailability"
-          label={w.insist}
-          checked={insists}
-          onChange={(event) => setInsists(event.currentTarget.checked)}
-        />
+        <Locked write={book}>
+          <ListingPicker
+            name="propertyId"
+            value={propertyId}
+            current={about?.listing}
+            onChange={(_, row) => setListing(row)}
+            required
+          />
+          <ContactPicker
+            name="contactId"
+            value={contactId}
+            current={about?.contact}
+            onChange={(_, row) => setContact(row)}
+            required
+          />
+          <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
+          <TimeFields times={times} onChange={setTimes} />
+          <ZoneNote />
+          {propertyId !== "" && (
+            <Suspense fallback={null}>
+              <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
+            </Suspense>
+          )}
+          <ShownBy
+            nobody={automatic}
+            hasHosts={explained?.hasHosts}
+            why={!insists && ifNobody}
+            value={assigneeId}
+            onChange={setAssigneeId}
+          />
+          <SelectField
+            name="status"
+            label={w.status}
+            {...controlled(status, setStatus)}
+            data={choicesOf({ confirmed, pending })}
+          />
+          <TextField
+            name="title"
+            label={w.heading}
+            description={w.headingHint}
+            required
+            {...controlled(title, setTitle)}
+          />
+          <TextAreaField
+            name="notes"
+            label={w.notes}
+            description={w.notesHint}
+            {...controlled(notes, setNotes)}
+          />
+          <CheckField
+            name="enforceAvailability"
+            label={w.insist}
+            checked={insists}
+            onChange={(event) => setInsists(event.currentTarget.checked)}
+          />
+        </Locked>
         <div className={classes.submit}>
           <FormFailure />
           {failureOf(book.error).kind === "taken" && <Text size="sm">{w.takenHint}</Text>}

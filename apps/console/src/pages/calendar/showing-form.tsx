@@ -11,6 +11,7 @@ import { useNameOf } from "../../ui/contact-name.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
+import { Locked } from "../../ui/locked.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -106,45 +107,47 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
         else save.run(true);
       }}
     >
-      <TimeFields times={times} onChange={setTimes} />
-      <ZoneNote />
-      <ShownBy
-        nobody={noHost}
-        hasHosts={explained?.hasHosts}
-        why={explained && wasNobody}
-        value={assigneeId}
-        onChange={setAssigneeId}
-      />
-      {!isOver && (
-        <SelectField
-          name="status"
-          label={w.status}
-          {...controlled(status, setStatus)}
-          data={choicesOf(before.request === null ? w.statuses : { ...w.statuses, pending: requested })}
+      <Locked write={save}>
+        <TimeFields times={times} onChange={setTimes} />
+        <ZoneNote />
+        <ShownBy
+          nobody={noHost}
+          hasHosts={explained?.hasHosts}
+          why={explained && wasNobody}
+          value={assigneeId}
+          onChange={setAssigneeId}
         />
-      )}
-      <TextField
-        name="title"
-        label={w.heading}
-        description={w.headingHint}
-        required
-        {...controlled(title, setTitle)}
-      />
-      <TextField name="location" label={w.where} required {...controlled(location, setLocation)} />
-      <TextAreaField
-        name="notes"
-        label={w.notes}
-        description={w.notesHint}
-        {...controlled(notes, setNotes)}
-      />
-      {!isOver && (
-        <Text size="sm" c="dimmed">
-          {before.invited ? i.invited(name) : i.notInvited(name)}
-        </Text>
-      )}
-      {!isOver && !before.invited && (
-        <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
-      )}
+        {!isOver && (
+          <SelectField
+            name="status"
+            label={w.status}
+            {...controlled(status, setStatus)}
+            data={choicesOf(before.request === null ? w.statuses : { ...w.statuses, pending: requested })}
+          />
+        )}
+        <TextField
+          name="title"
+          label={w.heading}
+          description={w.headingHint}
+          required
+          {...controlled(title, setTitle)}
+        />
+        <TextField name="location" label={w.where} required {...controlled(location, setLocation)} />
+        <TextAreaField
+          name="notes"
+          label={w.notes}
+          description={w.notesHint}
+          {...controlled(notes, setNotes)}
+        />
+        {!isOver && (
+          <Text size="sm" c="dimmed">
+            {before.invited ? i.invited(name) : i.notInvited(name)}
+          </Text>
+        )}
+        {!isOver && !before.invited && (
+          <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
+        )}
+      </Locked>
       {isTaken && <WhyFree propertyId={before.propertyId} times={times} zone={zone} whose={whose} />}
       <div className={classes.submit}>
         <FormFailure />

@@ -6,6 +6,7 @@ import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { Locked } from "../../ui/locked.tsx";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { type ContactDraft, ContactFields, contactInputOf, emptyContact } from "./contact-fields.tsx";
 import { KnownContacts } from "./known-contacts.tsx";
@@ -25,11 +26,13 @@ export function AddContact({ onClose }: { onClose: () => void }) {
   return (
     <Dialog opened onClose={onClose} title={w.add} size="lg">
       <Form className={layout.form} write={create} edits={draft} onSubmit={() => create.run(draft)}>
-        <ContactFields
-          draft={draft}
-          onChange={setDraft}
-          aboutReach={<KnownContacts email={draft.email} phone={draft.phone} />}
-        />
+        <Locked write={create}>
+          <ContactFields
+            draft={draft}
+            onChange={setDraft}
+            aboutReach={<KnownContacts email={draft.email} phone={draft.phone} />}
+          />
+        </Locked>
         <FormFailure />
         <Button type="submit" loading={create.isPending}>
           {w.create}

@@ -10,6 +10,7 @@ import { useMay, useSession } from "../../app/session.ts";
 import { useTyped } from "../../ui/compose.tsx";
 import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { Locked } from "../../ui/locked.tsx";
 import { openByArrows } from "../../ui/opened-by-arrows.ts";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
@@ -114,28 +115,33 @@ export function WriteNote({ note: { conversationId, text, setText, close } }: Wr
       edits={null}
       onSubmit={submit}
     >
-      <Textarea
-        autoFocus
-        name="text"
-        label={w.note}
-        description={w.hint}
-        rows={3}
-        maxLength={5000}
-        {...controlled(text, setText)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-        }}
-      />
-      {people.length > 0 && (
-        <NativeSelect
-          size="xs"
-          label={w.mention}
-          description={w.mentionHint}
-          onKeyDown={openByArrows}
-          {...controlled("", (name) => name && setText(`${text}${/(^|\s)$/.test(text) ? "" : " "}@${name} `))}
-          data={["", ...people.map(({ name }) => name)]}
+      <Locked write={write}>
+        <Textarea
+          autoFocus
+          name="text"
+          label={w.note}
+          description={w.hint}
+          rows={3}
+          maxLength={5000}
+          {...controlled(text, setText)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
+          }}
         />
-      )}
+        {people.length > 0 && (
+          <NativeSelect
+            size="xs"
+            label={w.mention}
+            description={w.mentionHint}
+            onKeyDown={openByArrows}
+            {...controlled(
+              "",
+              (name) => name && setText(`${text}${/(^|\s)$/.test(text) ? "" : " "}@${name} `),
+            )}
+            data={["", ...people.map(({ name }) => name)]}
+          />
+        )}
+      </Locked>
       <FormFailure />
       <Group gap="xs">
         <Button type="submit" size="xs" loading={write.isPending} disabled={text.trim() === ""}>

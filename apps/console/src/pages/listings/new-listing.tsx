@@ -9,6 +9,7 @@ import { toast } from "../../app/toast-store.ts";
 import { DropZone } from "../../ui/drop-zone.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { Locked } from "../../ui/locked.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { turnOnPublicPage, usePublicPage } from "../../ui/public-page.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
@@ -64,10 +65,12 @@ export function Page() {
             aliases={listingAliases}
             onSubmit={() => create.run({ draft, isPublic: isIncluded && publishes.current })}
           >
-            <div className={layout.form}>
-              <ListingFields draft={draft} onChange={setDraft} />
-            </div>
-            {isIncluded && <ChosenPhotos photos={photos} {...choosing} />}
+            <Locked write={create}>
+              <div className={layout.form}>
+                <ListingFields draft={draft} onChange={setDraft} />
+              </div>
+              {isIncluded && <ChosenPhotos photos={photos} {...choosing} />}
+            </Locked>
             <section aria-label={w.state}>
               <Text size="sm" c="dimmed" mb="xs">
                 {isIncluded ? w.publishHint : w.notInPlan} {isIncluded && isOn === false && w.turnsPageOn}

@@ -5,6 +5,7 @@ import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
+import { Locked } from "../../ui/locked.tsx";
 import { ContactPicker, ListingPicker } from "../../ui/record-pickers.tsx";
 import { useWords } from "../../words/words.ts";
 import { workflowsWords } from "./words.ts";
@@ -28,8 +29,10 @@ export function StartRun({ workflowId, onClose }: { workflowId: string; onClose:
       <Form write={start} edits={[contactId, propertyId]} onSubmit={() => start.run(undefined)}>
         <Stack>
           <Text c="dimmed">{w.startRunHint}</Text>
-          <ContactPicker name="contactId" value={contactId} onChange={setContactId} required />
-          <ListingPicker name="propertyId" value={propertyId} onChange={setPropertyId} />
+          <Locked write={start}>
+            <ContactPicker name="contactId" value={contactId} onChange={setContactId} required />
+            <ListingPicker name="propertyId" value={propertyId} onChange={setPropertyId} />
+          </Locked>
           <FormFailure />
           <Button type="submit" loading={start.isPending}>
             {w.startRun}

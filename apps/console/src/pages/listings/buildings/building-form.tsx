@@ -9,6 +9,7 @@ import { FailureNote } from "../../../ui/failure-note.tsx";
 import { NumberField, SelectField, TextAreaField, TextField } from "../../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../../ui/form.tsx";
 import layout from "../../../ui/layout.module.css";
+import { Locked } from "../../../ui/locked.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { useWords } from "../../../words/words.ts";
 import { FeeFields } from "../details-fields.tsx";
@@ -59,37 +60,39 @@ export function BuildingForm({ building, onDone }: BuildingFormProps) {
   });
   return (
     <Form className={layout.form} write={save} edits={draft} onSubmit={() => save.run(draft)}>
-      <TextField label={w.name} required maxLength={200} {...text("name")} />
-      <TextField label={l.address} required maxLength={500} {...text("address")} />
-      <div className={layout.pair}>
-        <TextField label={l.city} {...text("city")} />
-        <TextField label={l.region} {...text("state")} />
-        <TextField label={l.zip} {...text("zip")} />
-      </div>
-      <div className={layout.pair}>
-        <TextField label={d.country} description={d.countryHint} maxLength={2} {...text("country")} />
-        <NumberField label={d.latitude} min={-90} max={90} {...number("latitude")} />
-        <NumberField label={d.longitude} min={-180} max={180} {...number("longitude")} />
-      </div>
-      <div className={layout.pair}>
-        <SelectField
-          label={l.pets}
-          data={[{ value: "", label: l.unknown }, ...choicesOf(l.petPolicies)]}
-          {...text("petPolicy")}
-        />
-        <NumberField isWhole label={d.yearBuilt} min={1000} max={2200} {...number("yearBuilt")} />
-      </div>
-      <TextAreaField label={l.description} rows={3} {...text("description")} />
-      <TextAreaField label={w.amenities} description={w.amenitiesHint} rows={3} {...text("amenities")} />
-      <FeeFields fees={draft.fees} onChange={(fees) => setDraft({ ...draft, fees })} disabled={disabled} />
-      {building && (
-        <BuildingPhotos
-          building={building}
-          chosen={draft.imageIds}
-          onChange={(imageIds) => setDraft({ ...draft, imageIds })}
-          disabled={disabled}
-        />
-      )}
+      <Locked write={save}>
+        <TextField label={w.name} required maxLength={200} {...text("name")} />
+        <TextField label={l.address} required maxLength={500} {...text("address")} />
+        <div className={layout.pair}>
+          <TextField label={l.city} {...text("city")} />
+          <TextField label={l.region} {...text("state")} />
+          <TextField label={l.zip} {...text("zip")} />
+        </div>
+        <div className={layout.pair}>
+          <TextField label={d.country} description={d.countryHint} maxLength={2} {...text("country")} />
+          <NumberField label={d.latitude} min={-90} max={90} {...number("latitude")} />
+          <NumberField label={d.longitude} min={-180} max={180} {...number("longitude")} />
+        </div>
+        <div className={layout.pair}>
+          <SelectField
+            label={l.pets}
+            data={[{ value: "", label: l.unknown }, ...choicesOf(l.petPolicies)]}
+            {...text("petPolicy")}
+          />
+          <NumberField isWhole label={d.yearBuilt} min={1000} max={2200} {...number("yearBuilt")} />
+        </div>
+        <TextAreaField label={l.description} rows={3} {...text("description")} />
+        <TextAreaField label={w.amenities} description={w.amenitiesHint} rows={3} {...text("amenities")} />
+        <FeeFields fees={draft.fees} onChange={(fees) => setDraft({ ...draft, fees })} disabled={disabled} />
+        {building && (
+          <BuildingPhotos
+            building={building}
+            chosen={draft.imageIds}
+            onChange={(imageIds) => setDraft({ ...draft, imageIds })}
+            disabled={disabled}
+          />
+        )}
+      </Locked>
       <FormFailure />
       <Group>
         {!disabled && (
