@@ -71,4 +71,29 @@ describeConsole("buildings in the console", () => {
       { path: "/listings", account, expected: /409/ },
     );
   }, 120_000);
+
+  it("keep what others saved while one is edited", async () => {
+    const account = await site.server.createAccount("pro");
+    const call = async (method: "GET" | "PATCH" | "POST", path: string, body?: object) =>
+      (await site.server.request(method, path, { as: account, body })).body.data;
+    const { id } = await call("POST", "/buildings", { name: "Oak Court", address: "1 Oak Street" });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Buildings" }).click();
+        const dialog = page.getByRole("dialog");
+        const change = dialog.getByRole("button", { name: "Change Oak Court" });
+        await change.click();
+        await dialog.getByLabel("City").fill("Oakland");
+        await call("PATCH", `/buildings/${id}`, { amenities: ["Pool"] });
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await change.waitFor();
+        expect(await call("GET", `/buildings/${id}`)).toMatchObject({ city: "Oakland", amenities: ["Pool"] });
+        await change.click();
+        await dialog.getByRole("button", { name: "Save" }).click();
+        await change.waitFor();
+      },
+      { path: "/listings", account },
+    );
+  }, 90_000);
 });

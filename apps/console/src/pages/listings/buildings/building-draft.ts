@@ -36,6 +36,21 @@ export const draftOfBuilding = (building?: Building): BuildingDraft => ({
   imageIds: building?.imageIds ?? [],
 });
 
+/** Only what was changed, so that changes by others meanwhile are kept. */
+export function buildingChangesOf(draft: BuildingDraft, before: BuildingDraft) {
+  const [now, then] = [draft, before].map((each) => ({
+    ...buildingFieldsOf(each),
+    imageIds: each.imageIds,
+  })) as [BuildingFields, BuildingFields];
+  const names = Object.keys(now) as (keyof BuildingFields)[];
+  return Object.fromEntries(
+    names
+      .filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]))
+      .map((name) => [name, now[name]]),
+  ) as Partial<BuildingFields>;
+}
+type BuildingFields = ReturnType<typeof buildingFieldsOf> & Pick<BuildingDraft, "imageIds">;
+
 /** The draft as the API takes it. */
 export const buildingFieldsOf = (draft: BuildingDraft) => ({
   name: draft.name,

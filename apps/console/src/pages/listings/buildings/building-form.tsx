@@ -15,7 +15,12 @@ import { useWords } from "../../../words/words.ts";
 import { FeeFields } from "../details-fields.tsx";
 import { detailsWords } from "../details-words.ts";
 import { listingsWords } from "../words.ts";
-import { type BuildingDraft, buildingFieldsOf, draftOfBuilding } from "./building-draft.ts";
+import {
+  type BuildingDraft,
+  buildingChangesOf,
+  buildingFieldsOf,
+  draftOfBuilding,
+} from "./building-draft.ts";
 import { BuildingPhotos } from "./building-photos.tsx";
 import { buildingsWords } from "./words.ts";
 
@@ -34,19 +39,23 @@ export function BuildingForm({ building, onDone }: BuildingFormProps) {
   const l = useWords(listingsWords);
   const d = useWords(detailsWords);
   const disabled = !useMay().write;
-  const [draft, setDraft] = useState(() => draftOfBuilding(building));
+  const [before] = useState(() => draftOfBuilding(building));
+  const [draft, setDraft] = useState(before);
   const save = useWrite({
-    write: ({ imageIds, ...rest }: BuildingDraft, attempt) => {
-      const fields = buildingFieldsOf({ ...rest, imageIds });
-      return building
-        ? rental.buildings.update(building.id, { ...fields, imageIds }, attempt)
-        : rental.buildings.create(fields, attempt);
-    },
+    write: (sent: BuildingDraft, attempt) =>
+      building
+        ? rental.buildings.update(building.id, buildingChangesOf(sent, before), attempt)
+        : rental.buildings.create(buildingFieldsOf(sent), attempt),
     onSuccess: () => {
       toast(u.saved);
       onDone();
     },
   });
+  const submit = () => {
+    // Having nothing to save is not an error.
+    if (building && Object.keys(buildingChangesOf(draft, before)).length === 0) onDone();
+    else save.run(draft);
+  };
   const text = (name: TextName) => ({
     ...controlled(String(draft[name]), (value) => setDraft({ ...draft, [name]: value })),
     disabled,
@@ -59,7 +68,7 @@ export function BuildingForm({ building, onDone }: BuildingFormProps) {
     name,
   });
   return (
-    <Form className={layout.form} write={save} edits={draft} onSubmit={() => save.run(draft)}>
+    <Form className={layout.form} write={save} edits={draft} onSubmit={submit}>
       <Locked write={save}>
         <TextField label={w.name} required maxLength={200} {...text("name")} />
         <TextField label={l.address} required maxLength={500} {...text("address")} />
