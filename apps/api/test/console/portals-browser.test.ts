@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readyListing, setPhone } from "../fixtures/listing-feeds.ts";
 import { createProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack } from "./console.ts";
 
 const site = consoleSite("pro");
 
@@ -114,4 +114,34 @@ describeConsole("feeds for portals in the console", () => {
       { expected: /422/ },
     );
   }, 120_000);
+
+  it("are left one after the other by a listing on a slow server, and it stays out of both", async () => {
+    const account = await site.server.createAccount("pro");
+    await setPhone(site.server, account);
+    const { id } = await createProperty(site.server, account, readyListing);
+    const feeds: string[] = [];
+    for (const name of ["Zillow", "Zumper"]) {
+      const body = { name, format: "hotpads" };
+      const { data } = (await site.server.request("POST", "/listing-feeds", { as: account, body })).body;
+      feeds.push(data.id);
+    }
+    await site.as(
+      "agent",
+      async (page) => {
+        const beside = page.getByRole("region", { name: "On portals" });
+        const leave = (name: string) => beside.getByRole("button", { name: `Leave out: ${name}` });
+        await leave("Zumper").waitFor();
+        const update = await holdBack(page, "**/trpc/properties.update*");
+        await leave("Zillow").click();
+        await update.arrived;
+        const next = leave("Zumper").click();
+        update.release();
+        await next;
+        await beside.getByRole("button", { name: "Include again: Zumper" }).waitFor();
+        const { data } = (await site.server.request("GET", `/properties/${id}`, { as: account })).body;
+        expect(data.excludedFromFeeds.toSorted()).toEqual(feeds.toSorted());
+      },
+      { account, path: `/listings/${id}` },
+    );
+  }, 90_000);
 });

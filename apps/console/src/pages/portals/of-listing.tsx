@@ -2,7 +2,7 @@ import { Button, Text, Title } from "@mantine/core";
 import type { ListingFeed, Property } from "@rental/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { rental } from "../../api/client.ts";
-import { type Attempt, useWrite } from "../../api/use-write.ts";
+import { type Attempt, useWrite, type Write } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { CodeText } from "../../ui/code-text.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
@@ -20,6 +20,17 @@ export function PortalsOfListing({ listing }: { listing: Property }) {
   const w = useWords(portalsWords);
   const may = useMay();
   const { feeds, active } = useFeeds();
+  const queries = useQueryClient();
+  /** One for all feeds, whose buttons wait until the home is read again: each of them replaces the same list. */
+  const change = useWrite({
+    write: (excludedFromFeeds: string[] | null, attempt: Attempt) =>
+      rental.properties.update(listing.id, { excludedFromFeeds }, attempt),
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ["properties"] }),
+        queries.invalidateQueries({ queryKey: ["listing-feeds"] }),
+      ]),
+  });
   const { data: inquiries } = useQuery({
     queryKey: ["lead-sources", "of-listing", listing.id],
     queryFn: ({ signal }) => rental.leadSources.addressOfProperty(listing.id, { signal }),
@@ -33,11 +44,14 @@ export function PortalsOfListing({ listing }: { listing: Property }) {
         {w.ofListing}
       </Title>
       {active.length > 0 && (
-        <ul className={classes.gaps}>
-          {active.map((feed) => (
-            <InFeed key={feed.id} feed={feed} feeds={feeds} listing={listing} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.gaps}>
+            {active.map((feed) => (
+              <InFeed key={feed.id} feed={feed} feeds={feeds} listing={listing} change={change} />
+            ))}
+          </ul>
+          <FailureNote error={change.error} />
+        </>
       )}
       {address !== null && (
         <>
@@ -102,21 +116,14 @@ interface InFeedProps {
   feed: ListingFeed;
   feeds: ListingFeed[];
   listing: Property;
+  /** Sets from which feeds the listing is left out. */
+  change: Pick<Write<string[] | null, unknown>, "run" | "isPending">;
 }
 
-function InFeed({ feed: { id, name }, feeds, listing }: InFeedProps) {
+function InFeed({ feed: { id, name }, feeds, listing, change }: InFeedProps) {
   const w = useWords(portalsWords);
   const may = useMay();
-  const queries = useQueryClient();
   const readiness = useReadiness(id, listing.id);
-  const change = useWrite({
-    write: (excludedFromFeeds: string[] | null, attempt: Attempt) =>
-      rental.properties.update(listing.id, { excludedFromFeeds }, attempt),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ["properties"] });
-      void queries.invalidateQueries({ queryKey: ["listing-feeds"] });
-    },
-  });
   if (!readiness) return null;
   const { missing, isIn } = readiness;
   const isLeftOut = missing.includes("excludedFromFeeds");
@@ -127,7 +134,6 @@ function InFeed({ feed: { id, name }, feeds, listing }: InFeedProps) {
     <li>
       <b>{name}</b>: <Status kind={isIn ? "good" : "off"}>{isIn ? w.inFeed : w.notInFeed}</Status>
       {missing.length > 0 && <Text size="sm">{missing.map((gap) => w.gaps[gap]).join("; ")}</Text>}
-      <FailureNote error={change.error} />
       {may.write && (
         <Button
           mt="xs"
