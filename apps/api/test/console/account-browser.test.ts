@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { signedIn } from "../fixtures/people.ts";
 import { makeContact, makeConversation, makeNote } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, setHidden } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, setHidden } from "./console.ts";
 
 const site = consoleSite();
 
@@ -167,4 +167,28 @@ describeConsole("the pages of the account", () => {
         },
       );
   }, 120_000);
+
+  it("ask before the dialog of an invitation is closed that is being sent, and then show its link", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const invite = await holdBack(page, "**/trpc/people.create*");
+        await page.getByRole("button", { name: "Invite a person" }).click();
+        const dialog = page.getByRole("dialog", { name: "Invite a person" });
+        await dialog.getByLabel("Name").fill("Toni Elm");
+        await dialog.getByLabel("Email").fill("toni@elmhomes.example");
+        await dialog.getByRole("button", { name: "Invite a person" }).click();
+        await invite.arrived;
+        expect(await dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
+        await page.keyboard.press("Escape");
+        const question = page.getByRole("dialog", { name: "Leave without saving?" });
+        await question.waitFor();
+        await expectGoodAtEveryWidth(page);
+        invite.release();
+        await question.waitFor({ state: "detached" });
+        await dialog.getByText(/\/console\/sign-in\//).waitFor();
+      },
+      { path: "/people" },
+    );
+  }, 90_000);
 });

@@ -18,7 +18,7 @@ interface DialogFormProps extends Pick<FormProps, "write" | "edits" | "aliases" 
 export function DialogForm({ label, onCancel, button, children, ...form }: DialogFormProps) {
   const w = useWords(uiWords);
   return (
-    <Form {...form}>
+    <Form {...form} isAwaited>
       <Stack>
         <Locked write={form.write}>{children}</Locked>
         <FormFailure />
@@ -26,7 +26,7 @@ export function DialogForm({ label, onCancel, button, children, ...form }: Dialo
           <Button type="submit" loading={form.write.isPending} {...button}>
             {label}
           </Button>
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" disabled={form.write.isPending} onClick={onCancel}>
             {w.cancel}
           </Button>
         </Group>

@@ -9,6 +9,8 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   write: { isPending: boolean; error: unknown; data?: unknown };
   /** The typed values, as JSON: leaving asks while they are not saved. null if nothing is unsaved, or not worth asking. */
   edits: unknown;
+  /** Whether closing its dialog asks while it is being sent, because its result is shown there, once. */
+  isAwaited?: boolean;
   /** Names of the API whose fields have another name in this form. */
   aliases?: Record<string, string>;
 }
@@ -19,11 +21,19 @@ const none = {};
  * A form that is submitted by script. Errors, whether from the fields' own attributes or from the server's response, are
  * shown at the fields of `fields.tsx` by name, and the first invalid one gets the focus. `FormFailure` shows the rest.
  */
-export function Form({ onSubmit, write, edits, aliases = none, children, ...props }: FormProps) {
+export function Form({
+  onSubmit,
+  write,
+  edits,
+  isAwaited = false,
+  aliases = none,
+  children,
+  ...props
+}: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState(noFaults);
   const isFocusDue = useRef(false);
-  useGuard(edits, write);
+  useGuard(edits, write, isAwaited);
   const { error } = write;
   useEffect(() => {
     isFocusDue.current = true;

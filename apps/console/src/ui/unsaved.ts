@@ -6,6 +6,8 @@ const unsaved = new Set<symbol>();
 export const UnsavedScope = createContext<Set<symbol> | undefined>(undefined);
 
 let answer: ((leaves: boolean) => void) | undefined;
+/** The forms about which is asked. */
+let asked: Set<symbol> | undefined;
 const listeners = new Set<() => void>();
 
 export const hasUnsaved = (): boolean => unsaved.size > 0;
@@ -18,6 +20,7 @@ export const hasUnsaved = (): boolean => unsaved.size > 0;
 export async function mayLeave(scope: Set<symbol> = unsaved): Promise<boolean> {
   if (scope.size === 0) return true;
   answer?.(false);
+  asked = scope;
   const leaves = await new Promise<boolean>((resolve) => setAnswer(resolve));
   setAnswer(undefined);
   if (leaves) for (const form of [...scope]) unsaved.delete(form);
@@ -37,26 +40,32 @@ const subscribe = (listener: () => void) => {
 /** How to answer the question that is being asked; undefined while none is. */
 export const useQuestion = () => useSyncExternalStore(subscribe, () => answer);
 
-/** Registers that leaving would lose edits. */
-function useUnsaved(isUnsaved: boolean): void {
+/** Registers that leaving would lose edits, and closing the dialog those or the result. */
+function useUnsaved(isUnsaved: boolean, isAwaited: boolean): void {
   const scope = useContext(UnsavedScope);
   const [form] = useState(() => Symbol("form"));
   useEffect(() => {
-    if (!isUnsaved) return;
-    unsaved.add(form);
-    scope?.add(form);
+    if (isUnsaved) unsaved.add(form);
+    if (isUnsaved || isAwaited) scope?.add(form);
     return () => {
       unsaved.delete(form);
       scope?.delete(form);
+      // Nothing is left to ask about.
+      if (asked === scope && scope?.size === 0) answer?.(false);
     };
-  }, [isUnsaved, scope, form]);
+  }, [isUnsaved, isAwaited, scope, form]);
 }
 
 /**
  * Guards unsaved edits: leaving asks for confirmation while they differ from the initial or last saved values.
  * @param edits what is typed, as JSON can express it; null if nothing is unsaved
+ * @param isAwaited whether closing the dialog would lose the result of the request in flight
  */
-export function useGuard(edits: unknown, { isPending, data }: { isPending: boolean; data?: unknown }): void {
+export function useGuard(
+  edits: unknown,
+  { isPending, data }: { isPending: boolean; data?: unknown },
+  isAwaited: boolean,
+): void {
   const typed = JSON.stringify(edits ?? null);
   const [kept, setKept] = useState(typed);
   /** What was typed when the request in flight was sent. */
@@ -67,5 +76,5 @@ export function useGuard(edits: unknown, { isPending, data }: { isPending: boole
     if (data !== undefined) setKept(sent);
   }
   // A request in flight is no longer at risk, but what was typed since is.
-  useUnsaved(typed !== "null" && typed !== kept && typed !== sent);
+  useUnsaved(typed !== "null" && typed !== kept && typed !== sent, isAwaited && isPending);
 }

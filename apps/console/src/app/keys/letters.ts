@@ -15,7 +15,7 @@ export const useLetters = () => {
 const fields = "input, textarea, select, [contenteditable], [role=combobox], [role=menu], [role=listbox]";
 
 /** Whether an element takes keys: a field, a menu or a list. */
-export const takesKeys = (element: Element | null): boolean => (element?.closest(fields) ?? null) !== null;
+export const takesKeys = (element: Element | null): boolean => Boolean(element?.closest(fields));
 
 /** Whether a key is for something else: a field, a menu, a dialog, or the browser. */
 export const isElsewhere = ({ target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
