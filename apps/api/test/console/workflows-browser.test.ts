@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { greetingWorkflow, makeContact } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
 
 const site = consoleSite();
 const call = (method: "GET" | "POST", path: string, body?: unknown) =>
@@ -145,4 +145,28 @@ describeConsole("workflows", () => {
       { path: `/workflows/${id}` },
     );
   }, 120_000);
+
+  it("keep the step open that was saved, and the focus in it, when they are read again", async () => {
+    const steps = [{ type: "send_message", config: { template: "Hi" } }];
+    const { id } = (await call("POST", "/workflows", { ...greetingWorkflow, steps })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Edit step 1" }).click();
+        const message = page.getByLabel("Message", { exact: true });
+        const reading = await holdBack(page, "**/trpc/workflows.get*");
+        await message.fill("Hello");
+        await page.getByRole("button", { name: "Save the steps" }).click();
+        await page.getByText("Saved as version 2.").waitFor();
+        await message.focus();
+        await reading.arrived;
+        reading.release();
+        await page.getByRole("definition").getByText("2", { exact: true }).waitFor();
+        await page.keyboard.press("End");
+        await page.keyboard.type(" again");
+        await expect.poll(() => message.inputValue(), patience).toBe("Hello again");
+      },
+      { path: `/workflows/${id}` },
+    );
+  }, 90_000);
 });

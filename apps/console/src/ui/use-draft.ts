@@ -18,12 +18,13 @@ export interface Draft<Saved, Typed> {
  * A part of a record that can be edited. Until the first edit, it follows what others, or other parts of the page, save;
  * after it, the edits are never replaced.
  * @param saved the server's value, which must be expressible in JSON
+ * @param read gets also what is typed where that has no edits: what is the same keeps its ids, and with them its place
  * @param written the value that would be saved
  * @param merge takes over what others saved after the first edit. Default: nothing
  */
 export function useDraft<Saved, Typed>(
   saved: Saved,
-  read: (saved: Saved) => Typed,
+  read: (saved: Saved, typed?: Typed) => Typed,
   written: (typed: Typed) => unknown,
   merge: (typed: Typed, before: Typed, saved: Typed) => Typed = (mine) => mine,
 ): Draft<Saved, Typed> {
@@ -34,7 +35,7 @@ export function useDraft<Saved, Typed>(
   if (isOther(seen, saved)) {
     setSeen(saved);
     setBase(saved);
-    setTyped(isEdited ? merge(typed, read(base), read(saved)) : read(saved));
+    setTyped(isEdited ? merge(typed, read(base), read(saved)) : read(saved, typed));
   }
   const setSaved = (latest: Saved, sent?: Typed) => {
     setBase(latest);

@@ -8,6 +8,7 @@ import {
   savedQuestions,
   textOf,
   translationOf,
+  withIdsOf,
   withTranslation,
 } from "./questions.ts";
 
@@ -31,7 +32,11 @@ export interface FormDraft extends FormTexts {
 
 type Saved = Pick<Workflow, "name" | "introMessage" | "questionConfig" | "completionConfig">;
 
-export function readForm({ name, introMessage, questionConfig, completionConfig }: Saved): FormDraft {
+/** @param shown what the page shows: the same questions keep their ids */
+export function readForm(
+  { name, introMessage, questionConfig, completionConfig }: Saved,
+  shown?: FormDraft,
+): FormDraft {
   const questions = questionConfig?.questions ?? [];
   const isIn = (language: FormLanguage) =>
     [questionConfig, completionConfig, ...questions].some(
@@ -50,7 +55,9 @@ export function readForm({ name, introMessage, questionConfig, completionConfig 
       intro: textOf(otherIntro),
       message: textOf(translationOf(completionConfig, language).message),
     },
-    questions: questions.map((question) => readQuestion(question, language)),
+    questions: questions.map((question, at) =>
+      withIdsOf(shown?.questions[at], readQuestion(question, language)),
+    ),
     showMatchedProperties: showMatchedProperties === true,
     maxResults: String(maxResults ?? 3),
     redirectUrl: textOf(redirectUrl),

@@ -95,6 +95,15 @@ export function readQuestion(value: unknown, language: FormLanguage | null): Que
   };
 }
 
+/** The question as it was read, with the ids of the same question where that is shown. */
+export function withIdsOf(shown: QuestionDraft | undefined, read: QuestionDraft): QuestionDraft {
+  if (shown?.key !== read.key) return read;
+  // Empty ones are not saved.
+  const ids = shown.options.filter(({ text }) => text.trim() !== "").map(({ id }) => id);
+  const options = read.options.map((option, at) => ({ ...option, id: ids[at] ?? option.id }));
+  return { ...read, id: shown.id, options };
+}
+
 export const newQuestion = (): QuestionDraft => readQuestion({}, null);
 
 export const newOption = (): OptionDraft => ({ id: newId(), text: "", second: "" });

@@ -14,9 +14,22 @@ export interface StepDraft {
 
 export const newStep = (type: StepType): StepDraft => ({ id: newId(), type, config: {} });
 
-export function readSteps(steps: readonly WorkflowStep[]): StepDraft[] {
-  const ids = steps.map(() => newId());
-  return steps.map(({ type, config }, index) => ({
+/** @param shown what the page shows: the ids are the same if these are the same steps */
+export function readSteps(steps: readonly WorkflowStep[], shown?: readonly StepDraft[]): StepDraft[] {
+  const read = withIds(
+    steps,
+    steps.map(() => newId()),
+  );
+  return shown && JSON.stringify(savedSteps(shown)) === JSON.stringify(savedSteps(read))
+    ? withIds(
+        steps,
+        shown.map(({ id }) => id),
+      )
+    : read;
+}
+
+const withIds = (steps: readonly WorkflowStep[], ids: readonly string[]): StepDraft[] =>
+  steps.map(({ type, config }, index) => ({
     id: ids[index]!,
     type,
     // The default depends on the number, which changes when steps move.
@@ -24,7 +37,6 @@ export function readSteps(steps: readonly WorkflowStep[]): StepDraft[] {
     thenId: ids[Number(config.thenStep ?? -1)],
     elseId: ids[Number(config.elseStep ?? -1)],
   }));
-}
 
 const without = (config: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined && value !== ""));
