@@ -13,7 +13,7 @@ export const clausesOf = (text: string): string[] => text.replace(halfDay, "$1m"
 /** What sounds like a refusal, and is a wish, a doubt or a consent: "why not 3?", "can't I come at 3?", "no problem". */
 const noRefusal = new RegExp(
   [
-    String.raw`\b(?:why not|por que no|(?:can't|couldn't|cannot) (?:i|we|you)|don't you|if (?:it's |that's )?not|not sure(?: if)?|can't wait)\b`,
+    String.raw`\b(?:why not|por que no|(?:can't|couldn't|cannot) (?:i|we|you)|don't you|(?:if (?:it's |that's |it is |that is |it isn't )?(?:not )?|unless (?:it's |that's |it is |that is )?)(?:too (?:early|late|soon)|not)|not bad|not sure(?: if)?|can't wait)\b`,
     String.raw`\b(?:don't (?:mind|worry)|(?:no|not an?|not any) (?:problems?|issues?|worries)|no (?:es|hay|seria) (?:ningun )?problema|no se (?:si|que|cuando)|si no)\b`,
     String.raw`^(?:isn't|wouldn't|won't|doesn't) (?=\d|it\b|that\b|there\b)`,
   ].join("|"),

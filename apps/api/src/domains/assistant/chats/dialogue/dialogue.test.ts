@@ -1178,6 +1178,9 @@ describe("the name that is asked for", () => {
     ["Domingo Reyes", "Domingo Reyes"],
     ["April Summers", "April Summers"],
     ["Soy Lee", "Lee"],
+    ["Dana Reyes, thanks", "Dana Reyes"],
+    ["thanks, Dana Reyes", "Dana Reyes"],
+    ["Ya-Ting Chen", "Ya-Ting Chen"],
   ])("is taken from: %s", async (said, name) => {
     const talk = await asked();
     expect(await talk.say(said)).toMatch(/At which email address/);
@@ -1410,6 +1413,8 @@ describe("a time that does not suit", () => {
     ["10 is too early, 3:00?", 15],
     ["why not 3?", 15],
     ["3 is not a problem", 15],
+    ["at 3 if that's not too late", 15],
+    ["can I do 3 with my 2 kids?", 15],
     ["June 16 at 3pm", 15],
   ])("is not taken for the one that does: %s", async (text, hour) => {
     const talk = await offered("en");
@@ -1427,6 +1432,17 @@ describe("a time that does not suit", () => {
     const talk = await offered("en");
     await talk.say(text);
     expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each([
+    ["en", "do you have anything later than 3?", ["3", "4"]],
+    ["en", "earlier than 3 please", ["10"]],
+    ["es", "¿tienen más tarde de las 3?", ["3", "4"]],
+  ])("is not chosen by what bounds the others, in %s: %s", async (language, text, hours) => {
+    const talk = await offered(language);
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([]);
+    expect(talk.options.map((option) => option.split(":")[0])).toEqual(hours);
   });
 
   it("leaves the other days when it is the only one of its day", async () => {

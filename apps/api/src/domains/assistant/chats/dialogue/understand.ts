@@ -89,7 +89,7 @@ const ofApplying =
   /\b(?:fees?|costs?|how much|charge|pays?|refund\w*|how long|what happens|after|status|denied|approved|cuotas?|costo|cuesta|cuanto|cobran|paga\w*|que pasa|despues|estado|aprob\w+|reembols\w+)\b/;
 const more = /^\W*(?:more|show more|next|others?|mas|ver mas|siguientes?|otr[oa]s?)\b/;
 const changeBooking =
-  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancel(?:ar|[ae]n?(?:me)?)|cambi(?:ar|[ae]n?(?:me)?)|reprogram(?:ar|[ae]n?)|reagend(?:ar|[ae]n?)|mover|muev[ae]n?|aplazar|posponer|(?:won't|will not|can't|cannot|not) (?:be )?(?:(?:able|going) to )?(?:com(?:e|ing)|make|making it|attend(?:ing)?)(?: to)?|ya no (?:quiero|necesito|puedo|podre|voy))(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:how (?:do|can) (?:i|we)|como (?:puedo|podemos|hago para)) (?:cancel|re-?schedule|cancelar|reprogramar|reagendar)\w*|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
+  /\b(?:cancel|re-?schedule|postpone|move(?! in)|change|cancel(?:ar|[ae]n?(?:me)?)|cambi(?:ar|[ae]n?(?:me)?)|reprogram(?:ar|[ae]n?)|reagend(?:ar|[ae]n?)|mover|muev[ae]n?|aplazar|posponer|(?:won't|will not|can't|cannot|not) (?:be )?(?:(?:able|going) to )?(?:com(?:e|ing) to|make(?: it to)?|making it to|attend(?:ing)?)|ya no (?:quiero|necesito|puedo|podre|voy))(?: \w+){0,3} (?:showing|appointment|booking|visit|viewing|tour|reservation|cita|visita|reserva(?:cion)?)\b|\b(?:how (?:do|can) (?:i|we)|como (?:puedo|podemos|hago para)) (?:cancel|re-?schedule|cancelar|reprogramar|reagendar)\w*|\b(?:can'?t|cannot|can not|won'?t|no (?:puedo|podre|voy a poder)) (?:make it|ir|llegar)\W*$/;
 /** Wants none: "I don't want a tour, just the price". */
 const noVisit =
   /\b(?:(?:don't|dont|do not|no longer) (?:want|need|wish)(?: to)?|not interested in|no (?:quiero|queremos|necesito)|ya no (?:quiero|necesito))(?: (?:book|schedule|come|have|take|do|see|visit|an?|any|the|una?|la|ninguna?|hacer|agendar|reservar))* (?:tours?|showings?|viewings?|visits?|appointments?|citas?|visitas?|recorridos?)\b/g;
@@ -249,8 +249,11 @@ function wantsVisit(
   if (when.time !== undefined && freeThen.test(said)) return true;
   if (asksFact(text)) return false;
   if (bookWithWhen.test(said) && (when.part ?? when.time) !== undefined) return true;
-  if (when.part !== undefined || when.time !== undefined) return !looksFor || when.day !== undefined;
-  if (expects.kind === "day" || expects.kind === "time") return true;
+  const chooses = expects.kind === "day" || expects.kind === "time";
+  // "Anything later than 3?"
+  if (when.part !== undefined || when.time !== undefined)
+    return !looksFor || when.day !== undefined || chooses;
+  if (chooses) return true;
   if (looksFor) return /\b(?:see|ver)\b/.test(said) && isQuestion(text);
   const isOfHome = propertyId !== null && bookWithWhen.test(said);
   return expects.kind === "listing" || said.length <= 40 || isOfHome || seeing.test(said);
@@ -399,6 +402,9 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
 
 const introduces =
   /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)?(?:my (?:full )?name(?:['’]s| is)|i(?:['’]m| am)|this is|it(?:['’]s| is)|name(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
+/** Before or after a name: "Dana, thanks". */
+const polite =
+  /^\W*(?:thanks|thank you|sorry|gracias|perd[oó]n)[ ,.!]+(?=\p{L})|[ ,.!]+(?:thanks|thank you|please|gracias|por favor)\W*$/giu;
 /** An email address or a phone number, and what leads to it. */
 const withAddress =
   /(?:[,;]|\b(?:and|y)\b)?\s*(?:\b(?:my|mi|the|el)?\s*(?:e-?mail|phone|number|cell|tel|correo|tel[eé]fono|n[uú]mero|celular)(?: address| number| electr[oó]nico)?\s*(?:is|es|:)?\s*)?(?:\S+@\S+|\+?\(?\d[\d\s().-]{5,}\d)/giu;
@@ -417,6 +423,7 @@ function nameIn(text: string, when: When): string | undefined {
   if (!hasAddress && (isTime || isDay)) return undefined;
   const alone = hasAddress ? text.replace(withAddress, " ") : text;
   const told = alone
+    .replace(polite, "")
     .replace(introduces, "")
     .replace(/^[\s,;:|/-]+|[\s,;:|/!-]+$/g, "")
     .trim();
@@ -430,7 +437,7 @@ const nameAsQuestion = /^(?:May|Can)(?: (?!I\b)\p{Lu}\S*)*$/u;
 
 /** How no name begins. */
 const opensSentence =
-  /^\W*(?:(?:i|we|i'(?:m|ve|ll|d)|we'(?:re|ve|ll|d)|no|not|nah|nope|never|none|nothing|hold on|wait|one (?:sec|second|moment|minute)|just a|give me|let me|maybe|perhaps|later|another (?:time|day)|stop|forget|why|que|ya|mejor|nada|espere|espera|un (?:momento|segundo)|luego|despues|otro dia|quiza|quizas|tal vez|todavia|aun|dejeme|deje|ahora)(?![\w'])|(?:sorry|thanks|thank you|please|perdon|lo siento|gracias|por favor)\W*$)/;
+  /^\W*(?:(?:i|we|i'(?:m|ve|ll|d)|we'(?:re|ve|ll|d)|no|not|nah|nope|never|none|nothing|hold on|wait|one (?:sec|second|moment|minute)|just a|give me|let me|maybe|perhaps|later|another (?:time|day)|stop|forget|why|que|ya|mejor|nada|espere|espera|un (?:momento|segundo)|luego|despues|otro dia|quiza|quizas|tal vez|todavia|aun|dejeme|deje|ahora)(?![\w'-])|(?:sorry|thanks|thank you|please|perdon|lo siento|gracias|por favor)\W*$)/;
 /** Words of no name. */
 const ofSentence =
   /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;

@@ -105,7 +105,7 @@ const partRules: PartRule[] = [
 
 /** Greetings, and phrases that look like a day or a time but are not. */
 const noise =
-  /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
+  /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde(?! (?:de|que))|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
 /** Up to five words, of which none is a number. */
 const words = "((?: [a-z']+){0,5}?)";
 const hourNext = "(?= ?(?:las? )?\\d| noon)";
@@ -115,6 +115,11 @@ const negations: [RegExp, string][] = [
   [/\b(?:but )?not (?:after|later than)\b/g, "before"],
   [/\b(?:pero )?no (?:antes de|antes que)\b/g, "a partir de"],
   [/\b(?:pero )?no (?:despues de|mas tarde de)\b/g, "antes de"],
+  // "Anything later than 3?"
+  [/\b(?:later|any later) than\b/g, "after"],
+  [/\b(?:earlier|sooner) than\b/g, "before"],
+  [/\bmas tarde (?:de|que)\b/g, "despues de"],
+  [/\bmas temprano (?:de|que)\b/g, "antes de"],
   // "I can't get off work until 6"
   [
     new RegExp(`\\b(?:(?:ca|do|wo)n'?t|cannot|not)\\b${words} (?:until|till|til|before)\\b${hourNext}`, "g"),
@@ -190,6 +195,7 @@ const spellings: [RegExp, string][] = [
   [/\bbiernes\b/g, "viernes"],
   [/\bsavado\b/g, "sabado"],
   [/\blas dies\b/g, "las diez"],
+  [/\b(\d{1,2})-ish\b/g, "$1ish"],
   [/\bbtwn\b/g, "between"],
   [/\b(\d{1,2}) n (\d{1,2})\b/g, "$1 and $2"],
   [/\b(on|this|next|for|by|or|and|pls|about) (mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b\.?/g, "$1 $2."],
@@ -288,7 +294,7 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
 
 /** What may follow an hour without AM, PM or minutes; anything else is counted: "3 cars". */
 const afterHour =
-  "please|pls|works?|sounds|would|will|is|ok|okay|good|great|fine|best|better|free|available|instead|if|then|sharp|thanks?|today|tomorrow|on|en|por favor|me|puedo|esta|seria|gracias|si|entonces|hoy|manana|de la|i|we";
+  "please|pls|o'clock|with|con|works?|sounds|would|will|is|ok|okay|good|great|fine|best|better|free|available|instead|if|then|sharp|thanks?|today|tomorrow|on|en|por favor|me|puedo|esta|seria|gracias|si|entonces|hoy|manana|de la|i|we";
 const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 /** An hour that nothing but the question says to be one: "3", "3 works". Groups: hour, minutes. */
 export const bareHour = new RegExp(
