@@ -146,6 +146,7 @@ describeConsole("connectors", () => {
         await page.getByLabel("Outgoing messages go to").fill(receiver.url);
         await expectGoodAtEveryWidth(page);
         await page.getByRole("dialog").getByRole("button", { name: "Add a connector" }).click();
+        await page.getByText("This secret signs both directions").waitFor();
         await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
         await page.getByRole("link", { name: "Our SMS" }).click();
         await heading(page, "Our SMS");

@@ -1,13 +1,18 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { call, completionsServer, status, text } from "../../../test/assistant/completions-server.ts";
+import {
+  type CompletionsServer,
+  call,
+  completionsServer,
+  status,
+  text,
+} from "../../../test/assistant/completions-server.ts";
 import { MovableClock } from "../clock.ts";
 import { problemWith } from "./check-endpoint.ts";
 import { openModel } from "./endpoint.ts";
 import type { Model, ModelFailure, ModelRequest } from "./model.ts";
 
-const server = await completionsServer(() => text("Hello."));
-afterAll(() => server.close());
+let server: CompletionsServer;
 const clock = new MovableClock("2026-06-15T12:00:00.000Z");
 let model: Model;
 
@@ -28,11 +33,12 @@ const reasonOf = async (changes: Partial<ModelRequest> = {}): Promise<string> =>
   return failed.reason;
 };
 
-beforeEach(() => {
-  server.requests.length = 0;
-  server.answer = () => text("Hello.");
+// For each test another one: a request that was given up may arrive late.
+beforeEach(async () => {
+  server = await completionsServer(() => text("Hello."));
   model = open();
 });
+afterEach(() => server.close());
 
 describe("the endpoint", () => {
   it("gets the instructions, the conversation and the tools, with the key", async () => {
