@@ -5,7 +5,7 @@ import type { TransactionSql } from "postgres";
 import { ZipFile } from "yazl";
 import { movedTables } from "../../../db/moving.ts";
 import { quoted } from "../../../platform/database/quoted.ts";
-import { timeLimits } from "../../../platform/database/time-limits.ts";
+import { sessionSettings, timeLimits } from "../../../platform/database/time-limits.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
 import { StorageError } from "../../../platform/storage/storage.ts";
@@ -80,6 +80,9 @@ class ArchiveWriter {
     const session = this.platform.database.openSession(() => undefined, timeLimits.exports);
     try {
       return await session.begin("isolation level repeatable read read only", async (tx) => {
+        // A pooler may ignore the settings of a session.
+        for (const [name, value] of Object.entries(sessionSettings(timeLimits.exports)))
+          await tx.unsafe(`set local ${name} = ${value}`);
         const [account] = await tx<{ line: string }[]>`
           select row_to_json(a)::text as line from (
             select id, name, slug, plan, created_at as "createdAt" from accounts where id = ${this.accountId}) a`;
