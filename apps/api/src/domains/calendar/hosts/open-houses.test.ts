@@ -1,6 +1,7 @@
 /** Open houses: many see a home at once, each with a booking, and one host shows it to them. */
 import { beforeEach, expect, it } from "vitest";
-import { type Agency, openAgency } from "../../../../test/fixtures/agency.ts";
+import { Visitor } from "../../../../test/chats/visitor.ts";
+import { type Agency, dana, openAgency } from "../../../../test/fixtures/agency.ts";
 import { makePerson } from "../../../../test/fixtures/people.ts";
 import { createContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
@@ -111,6 +112,43 @@ it("is one time of its own length, whatever the hours, which as many can book as
   await made(18, 4);
   const { body: second } = await agency.visit("GET", `/bookings/${bookings[1]!.token}`);
   expect(second.data).toMatchObject({ status: "pending", start: at(18), end: at(20) });
+});
+
+it("has one place for a person, whose booking no typed address gives away", async () => {
+  const first = await made(18, 1);
+  await server.takeEvents();
+  const again = await bookAt(18, 1);
+  expect([again.status, again.body.code]).toEqual([409, "already_booked"]);
+  expect(again.text).not.toContain(first.token);
+  const { holdId } = (await agency.hold(at(18))).body.data;
+  expect((await agency.book({ holdId, ...who(1) })).body.code).toBe("already_booked");
+  expect([await server.takeEvents(), (await agency.showings()).length]).toEqual([[], 1]);
+
+  const other = await made(12, 1);
+  const move = () => agency.visit("PATCH", `/bookings/${other.token}`, { start: at(18) });
+  expect((await move()).body.code).toBe("already_booked");
+  await agency.visit("DELETE", `/bookings/${first.token}`);
+  expect((await move()).body.data).toMatchObject({ start: at(18), status: "pending" });
+});
+
+it("has one place for a person who asks twice at once", async () => {
+  const answers = await Promise.all(Array.from({ length: 4 }, () => bookAt(18, 1)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  expect(await agency.showings()).toHaveLength(1);
+});
+
+it("is booked once in a chat, which leads to the same booking again", async () => {
+  await open([[10, 12]]);
+  const visitor = await Visitor.of(server, agency.account, { propertyId: elm });
+  for (const said of ["Book a showing", "tomorrow at 10", "Dana Reyes"]) await visitor.say(said);
+  const linkIn = (text: string | undefined) => /\/p\/bookings\/\w+/.exec(text ?? "")?.[0];
+  const first = linkIn((await visitor.say(dana.email))?.content);
+  expect(first).toBeDefined();
+  for (const said of ["Book a showing", "tomorrow"]) await visitor.say(said);
+  const times = (await visitor.list()).at(-1)!.options!;
+  const again = await visitor.say(times.find((option) => option.startsWith("Open house"))!);
+  expect(linkIn(again?.content), again?.content).toBe(first);
+  expect(await agency.showings()).toHaveLength(1);
 });
 
 it("takes any number without a limit", async () => {
@@ -357,6 +395,15 @@ it("is said where times are chosen, in both languages, and booked there", async 
   );
   const { token } = await made(12, 1);
   expect(await page(`/bookings/${token}/move`)).toContain(english);
+  await made(18, 1);
+  const moved = await server.call({
+    method: "POST",
+    url: `/p/bookings/${token}/move`,
+    headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
+    payload: new URLSearchParams({ start: at(18) }).toString(),
+  });
+  expect(moved.status).toBe(409);
+  expect(moved.text).toContain("You have another booking with a place at this time.");
 });
 
 it("gives fifty who want the last five places five bookings, with and without hosts", async () => {

@@ -166,6 +166,39 @@ export const countRequests = (tx: Tx, accountId: string, contactId: string, now:
     ),
   );
 
+/** A contact's pending or confirmed showing of a home that starts at this time, other than the one to ignore. */
+export async function atTime(
+  tx: Tx,
+  accountId: string,
+  { contactId, propertyId, start, exceptId }: PlaceTaken,
+): Promise<ShowingRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(entries)
+    .where(
+      and(
+        eq(entries.accountId, accountId),
+        eq(entries.contactId, contactId),
+        isShowing,
+        inArray(entries.status, ["pending", "confirmed"]),
+        eq(entries.propertyId, propertyId),
+        eq(entries.startTime, start),
+        sql`${entries.id} is distinct from ${exceptId ?? null}::uuid`,
+      ),
+    )
+    .orderBy(asc(entries.createdAt), asc(entries.id))
+    .limit(1);
+  return row;
+}
+
+/** A place at a showing of a home that a contact may already have. */
+export interface PlaceTaken {
+  contactId: string;
+  propertyId: string;
+  start: Date;
+  exceptId?: string | undefined;
+}
+
 /** A contact's latest showing that has begun. */
 export async function latestOf(
   tx: Tx,

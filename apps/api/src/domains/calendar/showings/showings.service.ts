@@ -76,6 +76,10 @@ export const lock = (call: WriteCall, id: string): Promise<Row | undefined> =>
 export const countRequests = ({ tx, caller, clock }: WriteCall, contactId: string): Promise<number> =>
   queries.countRequests(tx, caller.accountId, contactId, clock.now());
 
+/** The showing of a home at which a contact already has a place at a time, or nothing. */
+export const findAtTime = (call: WriteCall, place: queries.PlaceTaken): Promise<Row | undefined> =>
+  queries.atTime(call.tx, call.caller.accountId, place);
+
 export async function list(call: Call, input: ListShowingsInput): Promise<Page<ListedShowing>> {
   const { rows, pagination } = await events.page(call, { ...input, showings: true });
   const shown = rows.map(toShowing);

@@ -200,7 +200,9 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   const { timeZone, language } = services.context;
   const [title, url] = [listing?.title ?? "", booked.url];
   const when = momentLabel(start, timeZone, language);
-  const next = { ...state, wanted: {}, booked: [...state.booked.slice(-maxKept), { title, start, url }] };
+  // Whoever books the same time again gets the same booking.
+  const others = state.booked.filter((each) => each.url !== url);
+  const next = { ...state, wanted: {}, booked: [...others.slice(-maxKept), { title, start, url }] };
   if (booked.kind === "booked") {
     const isYetToConfirm = services.settings.showingConfirmation === null;
     return say(next, { say: "booked", title, when, url, isYetToConfirm });
