@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Agency, openAgency } from "../../../../test/fixtures/agency.ts";
+import { makePerson } from "../../../../test/fixtures/people.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 
 const { server } = await testApi({ env: { ALLOW_PRIVATE_NETWORKS: "true" } });
@@ -92,6 +93,28 @@ it("only the calendar in showingCalendarId counts, and only it is fetched", asyn
   expect((await agency.bookAt(nine)).status).toBe(201);
   await agency.set({ showingCalendarId: other });
   expect((await agency.bookAt(ten, { email: "eve@example.com" })).status).toBe(201);
+});
+
+it("the calendars of hosts count beside it, and are fetched as well", async () => {
+  const [own, hosts] = [await addCalendar("/own", empty), await addCalendar("/host", empty)];
+  await agency.set({ showingCalendarId: own });
+  const { id } = await makePerson(server, agency.account.accountId, "agent");
+  const body = {
+    active: true,
+    hours: [{ day: 2, start: "09:00", end: "17:00" }],
+    timeZone: "America/Chicago",
+    daysOff: [],
+    bufferMinutes: 0,
+    travelMinutes: 0,
+    maxPerDay: 20,
+    propertyIds: null,
+    calendarSourceIds: [hosts],
+  };
+  const answer = await server.request("PUT", `/people/${id}/host`, { as: agency.account, body });
+  expect(answer.status, answer.text).toBe(200);
+  calendars.set("/host", busyAtNine);
+  server.clock.advance(minuteMs + 1);
+  expect((await agency.bookAt(nine)).body.code).toBe("slot_taken");
 });
 
 it("a booking does not wait for a calendar that does not answer, and what is known of it counts", async () => {

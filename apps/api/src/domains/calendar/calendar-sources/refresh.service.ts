@@ -84,15 +84,14 @@ export async function refreshed(call: Call, id: string): Promise<CalendarSource>
  * Before a booking is confirmed: refreshes the calendars that block the property's showings, unless they were fetched
  * within the last minute. Waits at most 3 seconds; an unresponsive calendar keeps its known entries. Call it outside of
  * transactions.
- * @param sourceId the only one to consider, as returned by `blockingSource`
+ * @param sourceIds the only ones to consider. Default: all
  */
-export async function refreshIfStale(call: Call, propertyId: string, sourceId?: string): Promise<void> {
+export async function refreshIfStale(call: Call, propertyId: string, sourceIds?: string[]): Promise<void> {
   const { accountId } = call.caller;
   const since = call.clock.now().getTime() - freshMs;
   const sources = await queries.blocking(call.database.read, accountId, propertyId);
   const stale = sources.filter(
-    ({ id, lastFetchedAt }) =>
-      (sourceId === undefined || id === sourceId) && (lastFetchedAt?.getTime() ?? 0) < since,
+    ({ id, lastFetchedAt }) => (sourceIds?.includes(id) ?? true) && (lastFetchedAt?.getTime() ?? 0) < since,
   );
   if (stale.length === 0) return;
   let timer: NodeJS.Timeout | undefined;
