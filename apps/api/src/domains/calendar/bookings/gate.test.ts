@@ -283,6 +283,21 @@ describe("a home that does not fit the answers", () => {
     expect((await agency.bookAt(free, { sessionToken })).status).toBe(201);
   });
 
+  it("is answered before it begins, also after the prospect moves it to an earlier day", async () => {
+    const { token: sessionToken } = await unsuitable();
+    server.clock.set("2026-06-15T20:00:00.000Z");
+    const { token, answerBy: by } = (await agency.bookAt("2026-06-17T15:00:00.000Z", { sessionToken })).body
+      .data;
+    expect(by).toBe("2026-06-16T22:00:00.000Z");
+    const moved = await agency.visit("PATCH", `/bookings/${token}`, { start: nine });
+    expect(moved.body.data, moved.text).toMatchObject({ start: nine, answerBy: nine });
+    const { text } = (await mailsTo(dana.email)).at(-1)!;
+    expect(text).toContain("Somebody will answer you by Tuesday, June 16, 2026 at 9:00 AM");
+    // A later time does not put off the answer.
+    await agency.visit("PATCH", `/bookings/${token}`, { start: eleven });
+    expect((await agency.visit("GET", `/bookings/${token}`)).body.data.answerBy).toBe(nine);
+  });
+
   it("is booked once a person confirms it, with an invitation and reminders", async () => {
     const { token: sessionToken } = await unsuitable();
     const { showingId, token } = (await agency.bookAt(nine, { sessionToken })).body.data;

@@ -273,6 +273,8 @@ export async function change(
       ...askedAtEnd(after, now),
     });
   else Object.assign(changes, await afterwardsOf(call, before, after));
+  if (after.request && after.request.answerBy > after.startTime.toISOString())
+    changes.request = { ...after.request, answerBy: after.startTime.toISOString() };
   // The response applied to the earlier time, or came from somebody else.
   if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
   if (holdsLink(before) || invites) {
