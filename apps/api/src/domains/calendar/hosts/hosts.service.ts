@@ -35,7 +35,7 @@ export async function put(call: WriteCall, { id, ...given }: PutHostInput): Prom
   const others = (await queries.active(call.tx, accountId)).filter((other) => other.id !== id);
   if (fields.active && !before?.active && others.length >= limits.hosts)
     throw limitReached("host_limit_reached", limits, limits.hosts, "people who show homes");
-  await mustRefer(call, fields);
+  await mustRefer(call, fields, before);
   const hours = fields.hours.toSorted((a, b) => a.day - b.day || a.start.localeCompare(b.start));
   const daysOff = distinct(fields.daysOff).sort();
   const now = call.clock.now();
@@ -51,9 +51,15 @@ export async function mustBePerson(call: Call, personId: string): Promise<void> 
 /** Ids are stored in lower case. */
 const distinct = (values: string[]): string[] => [...new Set(values.map((value) => value.toLowerCase()))];
 
-async function mustRefer(call: WriteCall, { propertyIds, calendarSourceIds }: Omit<PutHostInput, "id">) {
+/** Homes that the record already names may have been deleted: what was read can be sent back. */
+async function mustRefer(
+  call: WriteCall,
+  { propertyIds, calendarSourceIds }: Omit<PutHostInput, "id">,
+  before: queries.HostRow | undefined,
+) {
+  const known = new Set(before?.propertyIds);
   const missing = await queries.missingOf(call.tx, call.caller.accountId, {
-    propertyIds: propertyIds ?? [],
+    propertyIds: (propertyIds ?? []).filter((id) => !known.has(id)),
     calendarSourceIds,
   });
   const errors = [

@@ -355,6 +355,16 @@ describe("PUT /people/{id}/host", () => {
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
   });
 
+  it("takes what was read before, also when a home of it has been deleted since", async () => {
+    const id = await host({ propertyIds: [agency.listingId, oak] });
+    await server.request("DELETE", `/properties/${oak}`, { as: agency.account });
+    const read = await server.request("GET", `/people/${id}/host`, { as: agency.account });
+    const answer = await put(id, { ...read.body.data, maxPerDay: 3 });
+    expect([answer.status, answer.body.data.maxPerDay], answer.text).toEqual([200, 3]);
+    expect((await put(id, { propertyIds: [agency.listingId] })).status).toBe(200);
+    expect((await put(id, { propertyIds: [oak] })).body.errors[0].field).toBe("propertyIds");
+  });
+
   it("refuses a viewer, and more hosts than the plan has", async () => {
     const viewer = await makePerson(server, agency.account.accountId, "viewer");
     expect((await put(viewer.id)).body.code).toBe("assignee_is_viewer");
