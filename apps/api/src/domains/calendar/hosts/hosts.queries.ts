@@ -40,15 +40,19 @@ export const active = (db: Queryable, accountId: string): Promise<HostRow[]> =>
     .where(and(eq(hosts.accountId, accountId), hosts.active))
     .orderBy(hosts.id);
 
-/** A source that is a person's calendar, whether or not the person is a host. */
+/** A source that is a person's calendar, whether or not the person shows homes at present. */
 export interface OwnSource {
   sourceId: string;
   personId: string | null;
 }
 
+/** The calendars that people have connected, and those in the lists of hosts. */
 export const ofPeople = (db: Queryable, accountId: string): Promise<OwnSource[]> =>
   db
-    .select({ sourceId: calendarSources.id, personId: calendarAccounts.personId })
+    .select({
+      sourceId: sql<string>`${calendarSources.id}`.as("source_id"),
+      personId: calendarAccounts.personId,
+    })
     .from(calendarSources)
     .innerJoin(
       calendarAccounts,
@@ -57,7 +61,16 @@ export const ofPeople = (db: Queryable, accountId: string): Promise<OwnSource[]>
         eq(calendarAccounts.id, calendarSources.calendarAccountId),
       ),
     )
-    .where(and(eq(calendarSources.accountId, accountId), isNotNull(calendarAccounts.personId)));
+    .where(and(eq(calendarSources.accountId, accountId), isNotNull(calendarAccounts.personId)))
+    .unionAll(
+      db
+        .select({
+          sourceId: sql<string>`unnest(${hosts.calendarSourceIds})`.as("source_id"),
+          personId: sql<string | null>`${hosts.id}`.as("person_id"),
+        })
+        .from(hosts)
+        .where(eq(hosts.accountId, accountId)),
+    );
 
 export async function put(tx: Tx, row: typeof hosts.$inferInsert): Promise<HostRow> {
   const [stored] = await tx

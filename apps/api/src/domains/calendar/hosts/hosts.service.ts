@@ -90,12 +90,10 @@ export async function all(
 ): Promise<{ hosts: Host[]; listed: string[] }> {
   const [rows, own] = await Promise.all([queries.active(db, accountId), queries.ofPeople(db, accountId)]);
   if (rows.length === 0) return { hosts: [implicit(ours)], listed: [] };
-  const hosts = rows.map((row) => toHost(row, ours, own));
-  const listed = [
-    ...hosts.flatMap(({ sourceIds }) => [...sourceIds]),
-    ...own.map(({ sourceId }) => sourceId),
-  ];
-  return { hosts, listed: [...new Set(listed)] };
+  return {
+    hosts: rows.map((row) => toHost(row, ours, own)),
+    listed: [...new Set(own.map(({ sourceId }) => sourceId))],
+  };
 }
 
 /** Whether the account has hosts. */
@@ -128,10 +126,7 @@ const toHost = (row: queries.HostRow, ours: HostSettings, own: queries.OwnSource
   bufferMinutes: row.bufferMinutes,
   travelMinutes: row.travelMinutes,
   propertyIds: row.propertyIds && new Set(row.propertyIds),
-  sourceIds: new Set([
-    ...row.calendarSourceIds,
-    ...own.filter(({ personId }) => personId === row.id).map(({ sourceId }) => sourceId),
-  ]),
+  sourceIds: new Set(own.filter(({ personId }) => personId === row.id).map(({ sourceId }) => sourceId)),
 });
 
 const toRecord = ({ accountId: _, id: __, updatedAt: ___, ...fields }: queries.HostRow): HostRecord => fields;

@@ -247,6 +247,10 @@ describe("hosts", () => {
     expect((await showing(body.data.showingId)).assigneeId).toBe(other);
     const url = `/showings?assigneeId=${away}`;
     expect((await server.request("GET", url, { as: agency.account })).body.data).toEqual([]);
+    // Nor while they show no homes for a time.
+    expect((await put(away, { active: false, calendarSourceIds: [source.id] })).status).toBe(200);
+    expect(await slots(agency.listingId)).toContain(11);
+    expect((await book(from(11))).body).toMatchObject({ data: { assigneeId: other }, conflicts: [] });
   });
 
   it("are not given what an account books without naming somebody while they are busy", async () => {
