@@ -7,10 +7,12 @@ import { calendarOf, canShow, homeOf } from "./calendar.service.ts";
 import { groupsOf } from "./host.ts";
 import * as queries from "./hosts.queries.ts";
 
-/** How many upcoming showings of a person were given to others, and how many to nobody. */
+/** What a person who leaves no longer has. */
 export interface HandedOver {
-  others: number;
-  nobody: number;
+  /** How many upcoming showings were given to others, and how many to nobody. */
+  showings: { others: number; nobody: number };
+  /** The names of the imported calendars that blocked nobody else, and now block everybody. */
+  calendars: string[];
 }
 
 /**
@@ -22,6 +24,7 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   await events.reserve(call.tx, accountId);
   const now = call.clock.now();
   const upcoming = await queries.upcomingOf(call.tx, accountId, personId, now);
+  const calendars = await queries.listedBy(call.tx, accountId, personId);
   await queries.leave(call.tx, accountId, personId);
   const ours = await settings.of(call.tx, accountId);
   const toNobody: { id: string }[] = [];
@@ -44,5 +47,8 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   }
   if (toNobody.length > 0) await queueOwnerNotices(call, "booking.hostless", toNobody);
   await emitAll(call, "showing.updated", upcoming.map(events.subjectOf));
-  return { others: upcoming.length - toNobody.length, nobody: toNobody.length };
+  return {
+    showings: { others: upcoming.length - toNobody.length, nobody: toNobody.length },
+    calendars,
+  };
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { makePerson, signedIn } from "../../../../test/fixtures/people.ts";
-import { makeContact, makeConversation, makeProperty } from "../../../../test/fixtures/records.ts";
+import {
+  makeContact,
+  makeConversation,
+  makeProperty,
+  makeSource,
+} from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import { newId } from "../../../platform/ids.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
@@ -163,6 +168,35 @@ describe("a person who leaves, or may only read", () => {
       },
     ]);
   });
+
+  it.each(ways)(
+    "leaves calendars that take everybody's time, which the owners are told: %s",
+    async (method, body) => {
+      const account = await server.createAccount("pro", "Oak Homes", "eve@oakhomes.example");
+      const [own, shared] = [await makeSource(server, account), await makeSource(server, account)];
+      await server.request("PATCH", `/calendar-sources/${own.id}`, {
+        as: account,
+        body: { name: "Robin's own" },
+      });
+      const hours = [{ day: 1, start: "09:00", end: "17:00" }];
+      const rules = { bufferMinutes: 0, travelMinutes: 0, maxPerDay: 8, propertyIds: null, daysOff: [] };
+      const host = async (calendarSourceIds: string[]) => {
+        const { id } = await makePerson(server, account.accountId, "agent");
+        const record = { active: true, hours, timeZone: "UTC", ...rules, calendarSourceIds };
+        const answer = await server.request("PUT", `/people/${id}/host`, { as: account, body: record });
+        expect(answer.status, answer.text).toBe(200);
+        return id;
+      };
+      const leaving = await host([own.id, shared.id]);
+      await host([shared.id]);
+      await server.request(method, `/people/${leaving}`, { as: account, ...(body && { body }) });
+      await server.drain();
+      const mails = await server.database.sql`
+      select text from outgoing_mail where account_id = ${account.accountId}`;
+      const told = mails.map(({ text }) => text).join("\n");
+      expect(told).toContain("take everybody's time: Robin's own. Remove");
+    },
+  );
 
   it("leaves behind what is deleted, too", async () => {
     const id = await agent();

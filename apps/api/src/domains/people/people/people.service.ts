@@ -111,7 +111,7 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
  */
 export async function update(call: WriteCall, { id, ...changes }: UpdatePersonInput): Promise<Person> {
   const { accountId } = call.caller;
-  const showings = changes.role === "viewer" ? await handOver(call, id) : { others: 0, nobody: 0 };
+  const handedOver = changes.role === "viewer" ? await handOver(call, id) : undefined;
   await accounts.lock(call.tx, accountId);
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
@@ -122,8 +122,11 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
     if (holder && holder.id !== id) throw addressTaken();
     await removeLinksOf(call.tx, accountId, id);
   }
-  if (changes.role === "viewer" && before.role !== "viewer")
-    await notifyOwnersOfUnassigned(call, "onlyReads", before, { ...(await release(call, id)), showings });
+  if (handedOver && before.role !== "viewer")
+    await notifyOwnersOfUnassigned(call, "onlyReads", before, {
+      ...(await release(call, id)),
+      ...handedOver,
+    });
   return toPerson((await queries.update(call.tx, accountId, id, changes))!);
 }
 
@@ -148,7 +151,7 @@ export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
-  const showings = await handOver(call, id);
+  const handedOver = await handOver(call, id);
   await disconnectAllOf(call, id);
   await accounts.lock(call.tx, accountId);
   const before = await queries.find(call.tx, accountId, id);
@@ -157,7 +160,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const left = await release(call, id);
   await removeOf(call, id);
   await queries.remove(call.tx, accountId, id);
-  await notifyOwnersOfUnassigned(call, "removed", before, { ...left, showings });
+  await notifyOwnersOfUnassigned(call, "removed", before, { ...left, ...handedOver });
 }
 
 /** Notifies the owners of a person's unassigned records, if there are any. */
@@ -167,8 +170,9 @@ async function notifyOwnersOfUnassigned(
   { id, name, email }: Row,
   left: Left,
 ): Promise<void> {
-  const { contacts, properties, conversations, showings } = left;
-  if (contacts + properties + conversations + showings.others + showings.nobody === 0) return;
+  const { contacts, properties, conversations, showings, calendars } = left;
+  const ofShowings = showings.others + showings.nobody;
+  if (contacts + properties + conversations + ofShowings + calendars.length === 0) return;
   const { language } = await settings.of(call.tx, call.caller.accountId);
   await notifyOwner(call, texts[language].left(name ?? email ?? id, how, left));
 }

@@ -14,6 +14,8 @@ export interface Left {
   conversations: number;
   /** Upcoming showings: reassigned to others, and unassigned. */
   showings: { others: number; nobody: number };
+  /** The names of the imported calendars that blocked nobody else, and now block everybody. */
+  calendars: string[];
 }
 
 interface Texts {
@@ -35,9 +37,9 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Sign in to ${account}`,
       text: `Somebody asked for a link to sign in to ${account} as ${email}. It works once, for ${minutes} minutes. If it was not you, ignore this email: nobody can sign in without the link.\n`,
     }),
-    left: (who, how, { properties, contacts, conversations, showings }) => ({
+    left: (who, how, { properties, contacts, conversations, showings, calendars }) => ({
       subject: how === "removed" ? `${who} was removed` : `${who} may only read from now on`,
-      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody}${showings.others > 0 ? ` (${showings.others} more went to somebody else who shows homes)` : ""}\n\nUntil they are given to somebody, all owners get their notices.`,
+      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody}${showings.others > 0 ? ` (${showings.others} more went to somebody else who shows homes)` : ""}\n\nUntil they are given to somebody, all owners get their notices.${calendars.length > 0 ? `\n\nThese imported calendars were theirs alone, and from now on take everybody's time: ${calendars.join(", ")}. Remove those that you no longer need, under Settings, Calendars.` : ""}`,
     }),
   },
   es: {
@@ -49,9 +51,9 @@ export const texts: Record<ReadLanguage, Texts> = {
       subject: `Entrar en ${account}`,
       text: `Alguien pidió un enlace para entrar en ${account} como ${email}. Funciona una vez, durante ${minutes} minutos. Si no fue usted, no haga caso de este correo: nadie puede entrar sin el enlace.\n`,
     }),
-    left: (who, how, { properties, contacts, conversations, showings }) => ({
+    left: (who, how, { properties, contacts, conversations, showings, calendars }) => ({
       subject: how === "removed" ? `Se quitó a ${who}` : `Desde ahora, ${who} solo puede ver`,
-      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody}${showings.others > 0 ? ` (otras que pasaron a alguien que muestra propiedades: ${showings.others})` : ""}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.`,
+      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody}${showings.others > 0 ? ` (otras que pasaron a alguien que muestra propiedades: ${showings.others})` : ""}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.${calendars.length > 0 ? `\n\nEstos calendarios importados eran solo suyos y desde ahora ocupan el tiempo de todos: ${calendars.join(", ")}. Quite los que ya no necesite, en Ajustes, Calendarios.` : ""}`,
     }),
   },
 };
