@@ -169,8 +169,8 @@ export const updateConversationInput = idParam.extend({
     { leaveOut: true },
   ),
   snoozedUntil: field(
-    timestampInput.optional(),
-    "With `snoozed`, and only then: until when it rests, in the future.",
+    timestampInput.nullable().optional(),
+    "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest.",
     "2030-11-03T09:00:00.000Z",
     { leaveOut: true },
   ),

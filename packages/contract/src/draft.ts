@@ -6,9 +6,9 @@ import {
   contentKeywords,
   hasContent,
   message,
-  messageContent,
   messageSubject,
   needsContent,
+  replaceableContent,
 } from "./message.ts";
 import { neverAccepted, openApiKeywords } from "./openapi-keywords.ts";
 import { list, pagesOf } from "./pagination.ts";
@@ -81,7 +81,7 @@ const fixedRecipient = (what: string, example: string) =>
 /** Body of `POST /drafts/{id}/send`: overrides the draft's own text and subject. */
 export const sendDraftInput = idParam.extend({
   content: field(
-    messageContent.optional(),
+    replaceableContent.optional(),
     "Text to send instead of the draft's.",
     "Hello Dana, Friday at 11 works.",
   ),

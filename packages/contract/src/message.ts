@@ -132,24 +132,31 @@ export const message = z
   .meta({ id: "Message", description: "A message of a conversation." });
 export type Message = z.output<typeof message>;
 
-export const messageContent = nonBlank(10_000);
+const maxContentLength = 10_000;
+export const messageContent = nonBlank(maxContentLength);
 export const messageSubject = nonBlank(500);
+
+/** For what may have files instead: the empty text, which a draft with nothing but files has, counts as omitted. */
+export const replaceableContent = z
+  .string()
+  .max(maxContentLength)
+  .regex(/^$|\S/, { error: "must not be blank" });
 
 /**
  * The content under either name. `content` or `body` is required, unless there are attachments: an empty text
  * is then replaced by their description.
  */
 export const contentOf = (input: { content?: string | undefined; body?: string | undefined }): string =>
-  input.content ?? input.body ?? "";
+  input.content || input.body || "";
 
 /** A message's text, under either name. */
 export const contentFields = {
   content: field(
-    messageContent.optional(),
+    replaceableContent.optional(),
     "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
     "Hello Dana, Friday at 10 works.",
   ),
-  body: field(messageContent.optional(), "Alias of `content`.", "Hello Dana, Friday at 10 works.", {
+  body: field(replaceableContent.optional(), "Alias of `content`.", "Hello Dana, Friday at 10 works.", {
     leaveOut: true,
   }),
 };
@@ -157,11 +164,10 @@ export const contentFields = {
 /** For `.refine`: names the missing field. Messages with files need no text. */
 export const needsContent = { error: "is required", path: ["content"] };
 export const hasContent = (input: {
-  content?: unknown;
-  body?: unknown;
+  content?: string | undefined;
+  body?: string | undefined;
   attachmentIds?: unknown[] | undefined;
-}): boolean =>
-  input.content !== undefined || input.body !== undefined || (input.attachmentIds?.length ?? 0) > 0;
+}): boolean => contentOf(input) !== "" || (input.attachmentIds?.length ?? 0) > 0;
 
 /** The same rule in the OpenAPI document. */
 export const contentKeywords = { allOf: [textOrList(["content", "body"], "attachmentIds")] };

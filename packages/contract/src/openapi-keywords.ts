@@ -19,12 +19,12 @@ export const oneOfMembers = (...alternatives: string[][]): SchemaKeywords =>
 /** For `allOf`: email or phone is required, and neither counts when empty. */
 export const emailOrPhone = anyOfObjects([["email"], ["phone"]], { type: "string", minLength: 1 });
 
-/** Likewise for a text under one of several names, or a non-empty list of ids. */
+/** Likewise for a text under one of several names, which is not empty, or a non-empty list of ids. */
 export const textOrList = (texts: string[], list: string): SchemaKeywords => ({
   anyOf: [
     ...texts.map((name) => ({
       type: "object",
-      properties: { [name]: { type: "string" } },
+      properties: { [name]: { type: "string", minLength: 1 } },
       required: [name],
     })),
     {

@@ -7442,7 +7442,7 @@ export const properties: INodeProperties[] = [
 				name: "snoozedUntil",
 				type: "dateTime",
 				default: "",
-				description: "With `snoozed`, and only then: until when it rests, in the future"
+				description: "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest."
 			},
 			{
 				displayName: "State",

@@ -1818,7 +1818,7 @@ class AsyncConversations:
         *,
         assigneeId: Union[Optional[str], NotGiven] = NOT_GIVEN,
         state: Union[Literal["open", "snoozed", "closed"], NotGiven] = NOT_GIVEN,
-        snoozedUntil: Union[str, NotGiven] = NOT_GIVEN,
+        snoozedUntil: Union[Optional[str], NotGiven] = NOT_GIVEN,
         labelIds: Union[List[str], NotGiven] = NOT_GIVEN,
         addLabelIds: Union[List[str], NotGiven] = NOT_GIVEN,
         removeLabelIds: Union[List[str], NotGiven] = NOT_GIVEN,
@@ -1836,7 +1836,7 @@ class AsyncConversations:
             id: Identifier of the record.
             assigneeId: The person of the account who looks after it, an agent or an owner; null for nobody.
             state: `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.
-            snoozedUntil: With `snoozed`, and only then: until when it rests, in the future.
+            snoozedUntil: With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest.
             labelIds: Its labels from now on, at most 20; an empty list takes all off.
             addLabelIds: Labels to add. What others add at the same time stays. A conversation has at most 20.
             removeLabelIds: Labels to take off; those that it does not have do not matter.

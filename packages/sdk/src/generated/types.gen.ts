@@ -1802,8 +1802,8 @@ export interface ConversationsUpdateInput {
   assigneeId?: string | null | undefined;
   /** `closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled. */
   state?: "open" | "snoozed" | "closed" | undefined;
-  /** With `snoozed`, and only then: until when it rests, in the future. */
-  snoozedUntil?: string | undefined;
+  /** With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest. */
+  snoozedUntil?: string | null | undefined;
   /** Its labels from now on, at most 20; an empty list takes all off. */
   labelIds?: string[] | undefined;
   /** Labels to add. What others add at the same time stays. A conversation has at most 20. */

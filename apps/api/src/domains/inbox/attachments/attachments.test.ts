@@ -84,6 +84,15 @@ describe("uploads", () => {
     );
   });
 
+  it("need no text beside them, also where an empty one is sent", async () => {
+    const file = await upload("a.pdf", "application/pdf", pdf);
+    const sent = await send({ content: "", attachmentIds: [file.id] });
+    expect([sent.status, sent.body.data.content]).toEqual([201, "1 file"]);
+    for (const without of [{ content: "" }, { body: "" }, { content: "", attachmentIds: [] }])
+      expect((await send(without)).body.errors).toEqual([{ field: "content", message: "is required" }]);
+    expect((await send({ content: " ", attachmentIds: [file.id] })).status).toBe(422);
+  });
+
   it("belong to one message", async () => {
     const file = await upload("a.pdf", "application/pdf", pdf);
     expect((await send({ content: "one", attachmentIds: [file.id] })).status).toBe(201);
@@ -212,6 +221,19 @@ describe("drafts", () => {
     });
     await server.request("DELETE", `/drafts/${draft.id}`, { as: pro });
     expect((await download(kept.url)).statusCode).toBe(200);
+  });
+
+  it("of nothing but files take back the text that they have answered", async () => {
+    const file = await upload("k.pdf", "application/pdf", pdf);
+    const body = { contactId, content: "", attachmentIds: [file.id] };
+    const { content, subject, id } = (await server.request("POST", "/drafts", { as: pro, body })).body.data;
+    const same = { content, subject };
+    const again = await server.request("PATCH", `/drafts/${id}`, { as: pro, body: same });
+    expect([again.status, again.body.data.content]).toEqual([200, ""]);
+    const none = { content: "", attachmentIds: [] };
+    expect((await server.request("PATCH", `/drafts/${id}`, { as: pro, body: none })).status).toBe(422);
+    const sent = await server.request("POST", `/drafts/${id}/send`, { as: pro, body: same });
+    expect(sent.body.data.message).toMatchObject({ content: "1 file", attachments: [{ id: file.id }] });
   });
 
   it("list no files once they have expired: the files are gone", async () => {

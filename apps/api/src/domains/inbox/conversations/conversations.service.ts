@@ -97,10 +97,10 @@ function stateIn(
   { state, snoozedUntil }: Pick<UpdateConversationInput, "state" | "snoozedUntil">,
   now: Date,
 ) {
-  if ((state === "snoozed") !== (snoozedUntil !== undefined))
+  const until = snoozedUntil ? new Date(snoozedUntil) : null;
+  if ((state === "snoozed") !== (until !== null) || (state === undefined && snoozedUntil === null))
     throw invalid([{ field: "snoozedUntil", message: "goes with the state snoozed, and only with it" }]);
   if (state === undefined) return {};
-  const until = snoozedUntil === undefined ? null : new Date(snoozedUntil);
   if (until && until <= now) throw invalid([{ field: "snoozedUntil", message: "must be in the future" }]);
   return { closedAt: state === "closed" ? queries.closedSince(now) : null, snoozedUntil: until };
 }

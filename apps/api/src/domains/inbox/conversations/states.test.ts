@@ -107,6 +107,18 @@ describe("PATCH /conversations/{id}", () => {
     }
   });
 
+  it("takes back what it has answered", async () => {
+    for (const body of [
+      { state: "open" },
+      { state: "closed" },
+      { state: "snoozed", snoozedUntil: inHours(2) },
+    ]) {
+      const { data } = (await patch(body)).body;
+      const again = await patch(data);
+      expect([again.status, again.body.data]).toEqual([200, data]);
+    }
+  });
+
   it("changes the person and the state, each alone or together", async () => {
     const { personId } = await signedIn(server, account, "agent");
     await patch({ state: "closed" });

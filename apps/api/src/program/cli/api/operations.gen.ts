@@ -3298,7 +3298,8 @@ export const resources: ApiResource[] = [
      },
      {
       "name": "snoozedUntil",
-      "about": "With `snoozed`, and only then: until when it rests, in the future.",
+      "about": "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest.",
+      "nullable": true,
       "type": "date-time"
      },
      {
