@@ -23,6 +23,7 @@ const findLeadSource = prepared((db) =>
       accountId: leadSources.accountId,
       userId: users.id,
       leadSourceId: leadSources.id,
+      leadKind: leadSources.kind,
       appSecret: leadSources.appSecret,
       plan: accounts.plan,
       accountCreatedAt: accounts.createdAt,

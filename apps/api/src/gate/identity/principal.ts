@@ -1,4 +1,4 @@
-import type { ConnectorChannel, PersonRole, Plan, PlanName, Scope } from "@rental/contract";
+import type { ConnectorChannel, LeadKind, PersonRole, Plan, PlanName, Scope } from "@rental/contract";
 import type { AppError } from "../../platform/app-error.ts";
 
 /** The account that a call acts for, and what its plan allows. Every principal belongs to exactly one account. */
@@ -98,6 +98,8 @@ export interface MailGateway {
 export interface LeadSourcePrincipal extends OfAccount {
   kind: "leadSource";
   leadSourceId: string;
+  /** The portal. */
+  leadKind: LeadKind;
   /** Verifies the signature of this body, if the source has a secret. @returns the 401 */
   refuseBody(body: Buffer): AppError | undefined;
 }

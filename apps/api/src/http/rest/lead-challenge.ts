@@ -8,8 +8,8 @@ import { AppError } from "../../platform/app-error.ts";
 const maxChallengeLength = 200;
 
 /**
- * `GET /inbound/v1/leads/<token>`: Facebook checks an address before it sends leads there. It is answered with what it
- * sent, as text, if it knows the verify token of the source.
+ * `GET /inbound/v1/leads/<token>`: Facebook checks the address of one of its sources before it sends leads there. It is
+ * answered with what it sent, as text, if it knows the verify token of the source.
  */
 export function registerLeadChallenge(app: FastifyInstance, server: GateDependencies): void {
   const { secrets } = server.platform;
@@ -21,6 +21,14 @@ export function registerLeadChallenge(app: FastifyInstance, server: GateDependen
       if (refusal) throw refusal;
       const source = await server.leadSources.of(params.token, sent);
       if (source instanceof AppError) throw source;
+      if (source.leadKind !== "facebook")
+        throw new AppError(
+          "method-not-allowed",
+          "This address takes leads, which are sent to it with POST.",
+          {
+            headers: { Allow: "POST" },
+          },
+        );
       const challenge = String(query["hub.challenge"] ?? "");
       const isKnown = isSame(
         String(query["hub.verify_token"] ?? ""),

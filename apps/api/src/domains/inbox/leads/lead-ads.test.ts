@@ -101,6 +101,14 @@ it("answers the check of the address with its challenge, to those who know the v
   expect((await check(right)).statusCode).toBe(404);
 });
 
+it("tells whoever opens the address of another portal that leads are posted there, and nothing of Facebook", async () => {
+  const { id, url } = await createLeadSource(server, account, { kind: "zillow" });
+  const answer = await server.app.inject({ method: "GET", url: new URL(url).pathname });
+  expect([answer.statusCode, answer.headers.allow]).toEqual([405, "POST"]);
+  expect(answer.json().detail).toBe("This address takes leads, which are sent to it with POST.");
+  await server.request("DELETE", `/lead-sources/${id}`, { as: account });
+});
+
 it("fetches the lead of a signed call with the page token, which no URL has, and makes it a contact once", async () => {
   const source = await facebook();
   const first = await post(source, callFor("4411"));
