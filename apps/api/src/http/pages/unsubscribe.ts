@@ -26,6 +26,8 @@ function sendWish(visit: Visit, { agentName, language, optedOutAt }: EmailWish) 
   const spoken = speaking(visit, language);
   const { texts: t } = spoken;
   const name = agentName.trim() || t.us;
+  // Without a domain for incoming mail, no answer may ever be read.
+  const receivesMail = visit.server.platform.config.mailDomain !== null;
   spoken.reply.header("Content-Security-Policy", contentSecurityPolicy());
   return sendDocument(spoken, 200, {
     title: t.stopEmails,
@@ -34,7 +36,7 @@ function sendWish(visit: Visit, { agentName, language, optedOutAt }: EmailWish) 
 ${
   optedOutAt === null
     ? html`<p>${t.stopQuestion(name)}</p>\n<form method="post"><button type="submit">${t.stopEmails}</button></form>`
-    : html`<p role="status">${t.stopped(name)}</p>\n<p>${t.stopUndo}</p>`
+    : html`<p role="status">${t.stopped(name)}</p>${receivesMail && html`\n<p>${t.stopUndo}</p>`}`
 }
 </div>`,
   });

@@ -85,6 +85,12 @@ describe("the page", () => {
     await server.request("PATCH", "/settings", { as: account, body: { agentName: "Assistant" } });
   });
 
+  it("offers no answer by email where none is read", async () => {
+    const { text } = await page("POST");
+    expect(text).toContain("You will get no more emails from Assistant.");
+    expect(text).not.toContain("START");
+  });
+
   it("is a 404 page for a wrong token and for a deleted contact", async () => {
     await server.request("DELETE", `/contacts/${contactId}`, { as: account });
     for (const given of [
