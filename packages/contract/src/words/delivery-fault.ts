@@ -30,8 +30,8 @@ export const deliveryFaults: readonly Said[] = [
     "El contacto se dio de baja de los mensajes por correo el {day}.",
   ],
   [
-    "Email to this address was returned as undeliverable. Set the contact's email through the API to allow automatic email again.",
-    "El correo a esta dirección fue devuelto por no poder entregarse. Indique el correo del contacto por la API para permitir de nuevo correos automáticos.",
+    "Email to this address was returned as undeliverable. Correct it, or write yourself: automatic email goes on once the contact answers.",
+    "El correo a esta dirección fue devuelto por no poder entregarse. Corríjala, o escriba usted: los correos automáticos siguen cuando el contacto responda.",
   ],
   ["There is no such contact in this account.", "Ese contacto ya no está en esta cuenta."],
   ["The mail server took longer than {seconds} s.", "El servidor de correo tardó más de {seconds} s."],

@@ -361,10 +361,15 @@ describe("an address that somebody else may have given", () => {
     for (let each = 0; each < 3; each++) expect(await followUp()).toMatchObject({ status: "sent" });
   });
 
-  it("gets automatic email once the account has set it", async () => {
+  it("gets automatic email once the account has set another, not when the same one is sent back", async () => {
     await strangers();
     await followUp();
-    await request("PATCH", `/contacts/${contact.id}`, { email: "victim@example.com" });
+    const { data } = (await request("GET", `/contacts/${contact.id}`)).body;
+    for (const same of [data, { email: "Victim@Example.com" }]) {
+      expect((await request("PATCH", `/contacts/${contact.id}`, same)).status).toBe(200);
+      expect(await followUp()).toMatchObject({ status: "failed", reason: "address_unconfirmed" });
+    }
+    await request("PATCH", `/contacts/${contact.id}`, { email: "dana@example.com" });
     expect(await followUp()).toMatchObject({ status: "sent" });
     expect(await followUp()).toMatchObject({ status: "sent" });
   });
@@ -391,6 +396,8 @@ describe("an address that does not exist", () => {
     mailbox.refuseRecipient = { responseCode: 550, message: "5.1.1 no such user" };
     expect(await followUp()).toMatchObject({ status: "failed", reason: "delivery_refused" });
     mailbox.refuseRecipient = null;
+    expect(await followUp()).toMatchObject({ status: "failed", reason: "address_bounced" });
+    await request("PATCH", `/contacts/${contact.id}`, { email: "dana@example.com" });
     expect(await followUp()).toMatchObject({ status: "failed", reason: "address_bounced" });
     await request("PATCH", `/contacts/${contact.id}`, { email: "dana2@example.com" });
     expect(await followUp()).toMatchObject({ status: "sent" });

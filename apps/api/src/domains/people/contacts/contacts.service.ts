@@ -29,6 +29,7 @@ import { assigneeIn, inheritedAssignee, mustBeAssignable } from "../assignees/as
 import * as queries from "./contacts.queries.ts";
 import {
   type Address,
+  emailKeyOf,
   findBy,
   inheritedOptOuts,
   othersOn,
@@ -345,7 +346,8 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
     ...(metadata !== undefined && { metadata: mergedMetadata(before.metadata, metadata) }),
     optedOutAt: { ...(await inheritedOptOuts(call, given)), ...before.optedOutAt },
     appliedAt: appliedAt(before, changes.status, now),
-    ...(changes.email !== undefined && { emailState: "trusted" }),
+    // The same address, as of a whole record that is sent back, keeps its state.
+    ...(isOtherEmail(before, given.email) && { emailState: "trusted" }),
     updatedAt: now,
   });
   // A chat visitor may have left neither.
@@ -353,6 +355,9 @@ export async function update(call: WriteCall, input: UpdateContactInput): Promis
   await emit(call, "contact.updated", { id, contactId: id, status: row!.status });
   return toContact(row!);
 }
+
+const isOtherEmail = (before: Row, email: string | null | undefined): boolean =>
+  email !== undefined && emailKeyOf(email ?? "") !== emailKeyOf(before.email ?? "");
 
 function mustHaveAddress({ email, phone }: Row): void {
   if (!email && !phone) {

@@ -48,7 +48,7 @@ export async function admitAutomaticEmail(call: WriteCall, contactId: string, to
   if (contact.emailState === "claimed_mailed") {
     throw ruleBroken(
       "address_unconfirmed",
-      "Somebody else may have given this email address, and it already got one automatic email. No more are sent until the contact answers that one, or until the contact's email is set through the API.",
+      "Somebody else may have given this email address, and it already got one automatic email. No more are sent until the contact answers that one, or gets another address.",
     );
   }
   if (contact.emailState !== "claimed") return;
@@ -119,7 +119,7 @@ export async function refuseAutomaticEmail(
   if (contact.emailState === "bounced") {
     return ruleBroken(
       "address_bounced",
-      "Email to this address was returned as undeliverable. Set the contact's email through the API to allow automatic email again.",
+      "Email to this address was returned as undeliverable. Correct it, or write yourself: automatic email goes on once the contact answers.",
     );
   }
   return undefined;
