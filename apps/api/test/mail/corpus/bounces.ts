@@ -48,12 +48,12 @@ export const bounces: Sample[] = [
       status("Action: delayed\nStatus: 4.4.1\nDiagnostic-Code: smtp; 451 timeout"),
       returned("text/rfc822-headers"),
     ],
-    { isPermanent: false, messageIds, error: "451 timeout" },
+    { isPermanent: false, isFinal: false, messageIds, error: "451 timeout" },
   ),
   report(
     "a report about a temporary error after which the server gave up",
     [explained, status("Action: failed\nStatus: 4.4.7"), returned("text/rfc822-headers")],
-    { isPermanent: false, messageIds },
+    { isPermanent: false, isFinal: true, messageIds },
   ),
   report(
     "a report of delivery",

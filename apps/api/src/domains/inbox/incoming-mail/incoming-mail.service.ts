@@ -217,11 +217,11 @@ async function storeLead(
 /** Marks the message that a bounce refers to as failed. */
 async function noteBounce(
   call: WriteCall,
-  { isPermanent, messageIds, error }: NonNullable<ReadMail["bounce"]>,
+  { isPermanent, isFinal, messageIds, error }: NonNullable<ReadMail["bounce"]>,
 ): Promise<Outcome> {
-  if (!isPermanent) return { outcome: "ignored", reason: `report: not final: ${error}` };
+  if (!isFinal) return { outcome: "ignored", reason: `report: not final: ${error}` };
   for (const id of messageIds) {
-    if (await noteMailBounced(call, id, error)) return { outcome: "bounced", reason: error };
+    if (await noteMailBounced(call, id, { error, isPermanent })) return { outcome: "bounced", reason: error };
   }
   return { outcome: "ignored", reason: "report: about no message of this account" };
 }

@@ -1,8 +1,12 @@
-import { and, eq, gte, isNotNull, lte } from "drizzle-orm";
+import { and, eq, gte, isNotNull, lt, lte } from "drizzle-orm";
 import { outgoingMail } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
+import { lowestIdAt } from "../../../platform/ids.ts";
 import { dueRecords, earliest, nextRecord } from "../../../platform/jobs/due.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
+
+/** Far more than a transaction takes. */
+const queuedWithinMs = 5 * 60_000;
 
 export type MailRow = typeof outgoingMail.$inferSelect;
 /** A showing as included in an email's .ics file. */
@@ -10,6 +14,36 @@ export type Invitation = MailRow["invitations"][number];
 
 export async function insert(tx: Tx, mail: typeof outgoingMail.$inferInsert): Promise<void> {
   await tx.insert(outgoingMail).values(mail);
+}
+
+export async function find(db: Queryable, accountId: string, id = ""): Promise<MailRow | undefined> {
+  if (id === "") return undefined;
+  const [row] = await db
+    .select()
+    .from(outgoingMail)
+    .where(and(eq(outgoingMail.accountId, accountId), eq(outgoingMail.id, id)));
+  return row;
+}
+
+/** The email of a message, which was queued with it; nothing once it is no longer kept. */
+export async function findOfMessage(
+  db: Queryable,
+  accountId: string,
+  { id, createdAt }: { id: string; createdAt: Date },
+): Promise<MailRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(outgoingMail)
+    .where(
+      and(
+        eq(outgoingMail.accountId, accountId),
+        eq(outgoingMail.messageId, id),
+        // There is no index by message.
+        gte(outgoingMail.id, lowestIdAt(createdAt)),
+        lt(outgoingMail.id, lowestIdAt(new Date(createdAt.getTime() + queuedWithinMs))),
+      ),
+    );
+  return row;
 }
 
 export async function sentAt(db: Queryable, accountId: string, id: string): Promise<Date | undefined> {

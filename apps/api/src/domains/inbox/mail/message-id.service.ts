@@ -3,11 +3,14 @@ import * as messages from "../messages/messages.service.ts";
 
 const ours = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@[^\s<>@]+>?$/i;
 
+/** The id in one of our Message-IDs: of a message or, for an email that is none, of the email. */
+export const idIn = (text: string): string | undefined => ours.exec(text.trim())?.[1];
+
 /**
  * Finds the account's message with one of our Message-IDs, as found in In-Reply-To, References and bounces, together
  * with its conversation. The host is not compared, because MAIL_DOMAIN can change.
  */
 export async function findByMessageId(call: Call, text: string) {
-  const id = ours.exec(text.trim())?.[1];
+  const id = idIn(text);
   return id === undefined ? undefined : messages.find(call, id);
 }

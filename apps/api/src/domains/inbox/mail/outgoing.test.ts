@@ -392,6 +392,12 @@ describe("an address that somebody else may have given", () => {
 });
 
 describe("an address that does not exist", () => {
+  const unknown = { error: "5.1.1 unknown", isPermanent: true };
+  const bounce = (report = unknown) =>
+    forAccount(server.platform, account.accountId, (call) =>
+      noteMailBounced(call, headerOf(mailbox.received.at(-1)!, "Message-ID")!, report),
+    );
+
   it("gets no automatic email once the mail server refused it, until the account sets it", async () => {
     mailbox.refuseRecipient = { responseCode: 550, message: "5.1.1 no such user" };
     expect(await followUp()).toMatchObject({ status: "failed", reason: "delivery_refused" });
@@ -403,12 +409,34 @@ describe("an address that does not exist", () => {
     expect(await followUp()).toMatchObject({ status: "sent" });
   });
 
-  it("gets none once an email was returned, and its message is failed", async () => {
-    const { message, mail } = await send();
-    await server.takeEvents();
+  it("is the one that an email was sent to, not the one that the contact has by now", async () => {
+    await send();
+    await request("PATCH", `/contacts/${contact.id}`, { email: "dana2@example.com" });
+    expect(await bounce()).toBe(true);
+    expect(await followUp()).toMatchObject({ status: "sent" });
+  });
+
+  it("is known by the return of an email that is no message", async () => {
     await forAccount(server.platform, account.accountId, (call) =>
-      noteMailBounced(call, headerOf(mail, "Message-ID")!, "5.1.1 unknown"),
+      queueMail(call, { to: "dana@example.com", subject: "M", text: "m", contactId: contact.id }),
     );
+    await server.drain(["mail"]);
+    expect(await bounce()).toBe(true);
+    expect(await followUp()).toMatchObject({ status: "failed", reason: "address_bounced" });
+  });
+
+  it("is not meant by a temporary error that lasted, which only the message failed for", async () => {
+    const { message } = await send();
+    await bounce({ error: "4.4.7 expired", isPermanent: false });
+    const { data } = (await request("GET", `/conversations/${message.conversationId}/messages`)).body;
+    expect(data[0].metadata).toMatchObject({ deliveryStatus: "failed", error: "4.4.7 expired" });
+    expect(await followUp()).toMatchObject({ status: "sent" });
+  });
+
+  it("gets none once an email was returned, and its message is failed", async () => {
+    const { message } = await send();
+    await server.takeEvents();
+    await bounce();
     const { data } = (await request("GET", `/conversations/${message.conversationId}/messages`)).body;
     expect(data[0].metadata).toMatchObject({ deliveryStatus: "failed", error: "5.1.1 unknown" });
     expect((await server.takeEvents()).map(({ event }) => event)).toEqual(["message.failed"]);

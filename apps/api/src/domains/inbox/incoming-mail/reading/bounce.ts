@@ -3,8 +3,10 @@ import { type Headers, headerOf, idsIn } from "./headers.ts";
 
 /** A report that one of our mails could not be delivered, or not yet. */
 export interface Bounce {
-  /** False while the reporting server is still trying. */
+  /** Whether another attempt would fail as well. */
   isPermanent: boolean;
+  /** Whether the reporting server gave up, if only because a temporary error lasted. False while it is still trying. */
+  isFinal: boolean;
   /** The Message-IDs in the report, without angle brackets. */
   messageIds: string[];
   /** The reporting server's explanation, for people. */
@@ -58,13 +60,14 @@ const messageIdsIn = (text: string): string[] =>
   );
 
 /** The delivery status fields of the first recipient that failed. */
-function outcomeIn(report: string): Pick<Bounce, "isPermanent" | "error"> {
+function outcomeIn(report: string): Omit<Bounce, "messageIds"> {
   const unfolded = report.replace(/\r?\n[ \t]+/g, " ");
   const recipients = unfolded.split(/\r?\n\s*\r?\n/).map(fieldsOf);
   const failed = recipients.find(({ action, status = "5" }) => action === "failed" && status.startsWith("5"));
-  const first = failed ?? recipients.find(({ action }) => action !== undefined) ?? {};
+  const final = failed ?? recipients.find(({ action }) => action === "failed");
+  const first = final ?? recipients.find(({ action }) => action !== undefined) ?? {};
   const said = first["diagnostic-code"]?.replace(/^\s*smtp;\s*/i, "") || first.status;
-  return { isPermanent: failed !== undefined, error: errorOf(said) };
+  return { isPermanent: failed !== undefined, isFinal: final !== undefined, error: errorOf(said) };
 }
 
 function fieldsOf(block: string): Record<string, string> {
@@ -88,7 +91,7 @@ const isFromServer = (headers: Headers, from: string | null): boolean =>
   subjectsOfReports.test((headerOf(headers, "subject") ?? "").slice(0, 100));
 
 /** The first line with a permanent error code, for a report not in the standard format. */
-function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanent" | "error"> {
+function outcomeInText(headers: Headers, text: string): Omit<Bounce, "messageIds"> {
   const subject = headerOf(headers, "subject")?.slice(0, 200) ?? "";
   const isDelay = /\b(delay(ed)?|warning|still being retried)\b/i.test(subject);
   const lines = text.slice(0, maxRead).split("\n");
@@ -97,7 +100,8 @@ function outcomeInText(headers: Headers, text: string): Pick<Bounce, "isPermanen
     said !== undefined ||
     headerOf(headers, "x-failed-recipients") !== undefined ||
     subjectsOfReports.test(subject);
-  return { isPermanent: isFinal && !isDelay, error: errorOf(said) };
+  const isPermanent = isFinal && !isDelay;
+  return { isPermanent, isFinal: isPermanent, error: errorOf(said) };
 }
 
 const errorOf = (said: string | undefined): string =>
