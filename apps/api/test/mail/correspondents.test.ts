@@ -65,8 +65,17 @@ describe("a mail is from", () => {
     ],
     ["Sitio web <form@agency.example>", "Nombre: Ida Holm\nCorreo electrónico: ida@people.example\n"],
     ["Agency <no-reply@forms.example>", "Full name: Ida Holm\nE-mail: ida@people.example\n"],
+    ["Pisos <no-responder@pisos.example>", "Nombre: Ida Holm\nE-mail: ida@people.example\n"],
+    ["Homes <leads@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
+    ["Pisos <avisos@pisos.example>", "Nombre\nIda Holm\nEmail\nida@people.example\n"],
   ])("the person who filled in the form that %s sends without Reply-To", async (From, body) => {
     expect(await first(body, { From })).toEqual({ ...ida, by: "body" });
+  });
+
+  it("the person in the text, where a portal lets answers come back to itself", async () => {
+    const headers = { From: "Homes <noreply@homes.example>", "Reply-To": "support@homes.example" };
+    expect(await first(card, headers)).toMatchObject({ ...ida, by: "body" });
+    expect(await first("Hello\n", headers)).toMatchObject({ by: "reply_to" });
   });
 
   it("its sender, if a signature has an address of the same domain", async () => {
@@ -81,6 +90,24 @@ describe("a mail is from", () => {
   it("its sender, who names somebody else", async () => {
     const body = "My roommate is\nName: Ida Holm\nEmail: ida@people.example\n";
     expect(await first(body)).toMatchObject({ by: "from" });
+  });
+
+  it("whoever has a comma in the name, without quotation marks around it", async () => {
+    expect(await first("Hi\n", { From: "Holm, Ida <ida@people.example>" })).toMatchObject({
+      address: ida.address,
+      by: "from",
+    });
+  });
+
+  it("the first of those whose mails are forwarded, each in the other, who is no colleague", async () => {
+    const inner = "From: Ida Holm <ida@people.example>\nSent: Monday\nTo: Kim\nSubject: Hi\n\nIs it free?\n";
+    const outer = `From: Kim <kim@agency.example>\nDate: Monday\nSubject: FW: Hi\nTo: Lee\n\n${inner}`;
+    const { correspondents } = await read(plain(outer, { Subject: "Fwd: FW: Hi" }));
+    expect(correspondents.map(({ address, by }) => [address, by])).toEqual([
+      ["kim@agency.example", "forwarded"],
+      [ida.address, "forwarded"],
+      ["dana@example.net", "from"],
+    ]);
   });
 
   it("the person whose mail a colleague forwards", async () => {

@@ -41,6 +41,11 @@ export const replies: Sample[] = [
     "El viernes a las 10 me va bien.",
   ),
   says(
+    "a reply from Yahoo in Spanish",
+    plain(`BAJA\n\n    En lunes, 2 de noviembre de 2026, 10:00:00 CST, ${ava} escribió:  \n \n Hola\n`),
+    "BAJA",
+  ),
+  says(
     "a reply from Gmail in French",
     plain(`Vendredi à 10 h me convient.\n\nLe lun. 2 nov. 2026 à 10:00, ${ava} a écrit :\n\n${quoted}\n`),
     "Vendredi à 10 h me convient.",

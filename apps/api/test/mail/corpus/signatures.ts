@@ -19,6 +19,11 @@ export const signatures: Sample[] = [
     html('<p>See you.</p><div class="moz-signature">-- <br>Dana</div>'),
     "See you.",
   ),
+  says(
+    "a signature of Outlook",
+    html('<div>See you.</div><div id="x_Signature"><p>Dana Reyes</p><p>Sales</p></div>'),
+    "See you.",
+  ),
   says("the line of a phone in French", plain("À vendredi.\n\nEnvoyé de mon iPhone\n"), "À vendredi."),
   says(
     "the line of a phone in Spanish",

@@ -147,7 +147,7 @@ export const strangers: Sample[] = [
   says(
     "a table and a list in HTML",
     html("<table><tr><td>Rent</td><td>1450</td></tr></table><ul><li>parking<li>pets</ul>"),
-    "Rent 1450\n- parking\n- pets",
+    "Rent: 1450\n- parking\n- pets",
   ),
   says(
     "a mail with a spoofed sender has the sender that it claims",

@@ -76,6 +76,42 @@ it("takes who writes with an own phone number for the person", async () => {
   });
 });
 
+it("reads a table of labels and values", async () => {
+  const rows = [
+    ["Name", "Ann Ray"],
+    ["Phone", "217-555-0184"],
+    ["Email", '<a href="mailto:ann@people.example">ann@people.example</a>'],
+    ["Move in date", "01/05/2027"],
+  ].map(([label, value]) => `<tr><td>${label}</td><td>${value}</td></tr>`);
+  const text = `<table>${rows.join("")}</table>`;
+  const raw = `From: realtor.com <leads@email.realtor.com>\r\nContent-Type: text/html\r\n\r\n${text}`;
+  const reading = await readMail({ raw: Buffer.from(raw) });
+  if (!("mail" in reading)) throw new Error(reading.unreadable);
+  expect(readMailedLead(reading.mail, "realtor", null).fields).toMatchObject({
+    name: "Ann Ray",
+    phone: "217-555-0184",
+    email: "ann@people.example",
+  });
+  expect(reading.mail.text).toContain("Move in date: 01/05/2027");
+});
+
+it("leaves rows alone that are no label and value", async () => {
+  const rows = [
+    "<tr><td>Rent</td><td>1450</td><td>1500</td></tr>",
+    "<tr><td>Hello, I like it.</td><td>And you?</td></tr>",
+  ];
+  const raw = `From: ann@people.example\r\nContent-Type: text/html\r\n\r\n<table>${rows.join("")}</table>`;
+  const reading = await readMail({ raw: Buffer.from(raw) });
+  expect(reading).toMatchObject({ mail: { text: "Rent 1450 1500\nHello, I like it. And you?" } });
+});
+
+it("takes of an older mail of Zillow what is between the quotation marks", async () => {
+  const text =
+    'New Contact\nAnn Ray is interested in 12 Elm Street and says:\n"Is it free?\nI have a cat."\n\nAnn Ray\n217-555-0184\nann@people.example\n';
+  const mail = await mailOf({ from: "rentalclientservices@zillowrentals.com", subject: "Contact", text });
+  expect(readMailedLead(mail, "zillow", null).fields.message).toBe("Is it free?\nI have a cat.");
+});
+
 it("reads XML that ends in the middle of a tag as far as it goes", () => {
   expect(valuesIn("<adf><id>7</id><prospect status='ne").values).toContainEqual({
     path: "adf.id",

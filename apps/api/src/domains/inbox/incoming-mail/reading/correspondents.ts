@@ -34,15 +34,22 @@ export function correspondentsOf(
       ...(isSame && details.phone !== undefined && { phone: details.phone }),
     });
   };
-  if (isForward(subject)) add(mailboxIn(forwardedFrom(text)), "forwarded");
-  add(firstMailbox(email.replyTo ?? []), "reply_to");
+  // A colleague may forward what another colleague forwarded.
+  if (isForward(subject)) for (const sender of forwardedFrom(text)) add(mailboxIn(sender), "forwarded");
+  // "Tess Lowe via Portal" or "WordPress": the address is a program's; the person's is in the body.
+  const told =
+    from && details.email !== undefined && (isRelay(from, details.name) || isForm(from, details.email))
+      ? { address: details.email, name: details.name ?? "" }
+      : null;
+  const replyTo = firstMailbox(email.replyTo ?? []);
+  // Where a program lets answers come back to itself, all whom it names would be one person.
+  if (replyTo && from && domainOf(replyTo) === domainOf(from)) add(told, "body");
+  add(replyTo, "reply_to");
   add(
     mailboxIn(headerOf(headers, "x-original-from") ?? headerOf(headers, "x-original-sender")),
     "original_from",
   );
-  // "Tess Lowe via Portal" or "WordPress": the address is a program's; the person's is in the body.
-  if (from && details.email !== undefined && (isRelay(from, details.name) || isForm(from, details.email)))
-    add({ address: details.email, name: details.name ?? "" }, "body");
+  add(told, "body");
   if (from) found.push({ ...from, by: "from" });
   return found;
 }
@@ -51,17 +58,21 @@ const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
   / (via|durch|através de|por medio de) /i.test(name) &&
   (named === undefined || name.toLowerCase().includes(named.toLowerCase()));
 
-const forms = /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i;
+const forms =
+  /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix|leads?|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
 
 /**
- * Whether it is a program that sends what people enter into a form, all from one address.
+ * Whether it is a program that sends what people enter into a form, or ask at a portal, all from one address.
  * @param named the address in the body; one of the same domain stands in a signature
  */
 function isForm({ name, address }: Mailbox, named: string): boolean {
-  const [local = "", domain] = address.split("@");
-  if (named.split("@")[1] === domain) return false;
+  const [local = ""] = address.split("@");
+  if (domainOf({ address: named }) === domainOf({ address })) return false;
   return isUnattended(address) || forms.test(`${name} ${local.replace(/[._-]/g, " ")}`);
 }
+
+const domainOf = ({ address }: Pick<Mailbox, "address">): string =>
+  address.slice(address.lastIndexOf("@") + 1);
 
 function listOf(headers: Headers): string | null {
   const post = /<mailto:([^>?]{1,320})/i.exec((headerOf(headers, "list-post") ?? "").slice(0, 1_000));

@@ -19,6 +19,9 @@ const signatures = new Set([
   "yahoo-signature",
 ]);
 
+/** Those of Outlook have ids, with a prefix once they are in a reply. */
+const outlookSignature = /^(?:x_)*(?:Signature|ms-outlook-mobile-signature)$/;
+
 /** Elements that Outlook puts above a quoted mail. */
 const dividers = new Set(["divRplyFwdMsg", "x_divRplyFwdMsg", "appendonsend"]);
 
@@ -56,7 +59,7 @@ export function textOfHtml(html: string): string {
       }
       if (blocks.has(name)) text.startBlock();
       if (name === "blockquote") text.quotes -= 1;
-      if (name === "td") text.add(" ");
+      if (name === "td" || name === "th") text.endCell();
       if (name === "p") text.blankLine();
     },
   });
@@ -74,14 +77,20 @@ class TooDeep extends Error {}
 const isInvisible = ({ style, hidden: isHidden }: Record<string, string>): boolean =>
   isHidden !== undefined || (style !== undefined && /display\s{0,5}:\s{0,5}none/i.test(style.slice(0, 1000)));
 
-const isSignature = ({ class: names }: Record<string, string>): boolean =>
-  names !== undefined && names.length < 200 && names.split(" ").some((name) => signatures.has(name));
+const isSignature = ({ class: names, id }: Record<string, string>): boolean =>
+  (names !== undefined && names.length < 200 && names.split(" ").some((name) => signatures.has(name))) ||
+  (id !== undefined && id.length < 100 && outlookSignature.test(id));
+
+/** A cell that says what the other one of its row is, such as "Phone". */
+const cellLabel = /^\p{L}[\p{L}\p{N} #/'’-]{0,39}$/u;
 
 /** Accumulates the text. White space within a line collapses, as in a browser. */
 class Lines {
   quotes = 0;
   readonly #lines: string[] = [];
   #current: string[] = [];
+  /** Where the cells of a row on one line end in it. */
+  #cells: number[] = [];
   #isBlank = true;
 
   add(text: string): this {
@@ -91,19 +100,40 @@ class Lines {
     return this;
   }
 
+  endCell(): void {
+    this.add(" ");
+    this.#cells.push(this.#current.length);
+  }
+
+  /** A row of a label and its value gets the colon that such lines have in plain text. */
+  #labelCell(): void {
+    const [first = 0, second] = this.#cells;
+    const rest = this.#current.slice(second);
+    if (second === undefined || this.#cells.length > 2 || rest.join("").trim() !== "") return;
+    const [label, value] = [this.#current.slice(0, first), this.#current.slice(first, second)].map((cell) =>
+      cell.join("").trim(),
+    );
+    if (cellLabel.test(label!) && value !== "") this.#current = [`${label}: ${value}`];
+  }
+
   endLine(): void {
+    this.#labelCell();
     const prefix = "> ".repeat(Math.min(this.quotes, 5));
     // The signature separator keeps its trailing space.
     const line = this.#current.join("").replace(/ {2,}/g, " ").trimStart();
     this.#lines.push(prefix + (line === "-- " ? line : line.trimEnd()));
     this.#current = [];
+    this.#cells = [];
     this.#isBlank = true;
   }
 
   /** Starts a block on a new line. */
   startBlock(): void {
     if (!this.#isBlank) this.endLine();
-    else this.#current = [];
+    else {
+      this.#current = [];
+      this.#cells = [];
+    }
   }
 
   blankLine(): void {

@@ -1,6 +1,6 @@
 /** Runs in a thread, because mail comes from strangers and may take a lot of CPU time and memory to read. */
 import type { NotKept } from "@rental/contract";
-import PostalMime, { type Address, type Email } from "postal-mime";
+import PostalMime, { type Address, addressParser, type Email } from "postal-mime";
 import type { Evidence } from "../proof/evidence.ts";
 import { isProven } from "../proof/proof.ts";
 import { firstMailbox, type Mailbox, mailboxesOf, plainAddress } from "./addresses.ts";
@@ -169,8 +169,13 @@ function contentOf(text: string, subject: string, hasFiles: boolean): string {
   return own !== "" || hasFiles ? own : subject || "(no text)";
 }
 
-const senderOf = ({ from, sender }: Email): ReadMail["from"] =>
-  firstMailbox([...(from ? [from] : []), ...(sender ? [sender] : [])]);
+/** Of "Ray, Ann <ann@example.com>" without quotation marks, the parser returns the name before the comma as the sender. */
+const senderOf = ({ from, sender, headers }: Email): ReadMail["from"] =>
+  firstMailbox([
+    ...(from ? [from] : []),
+    ...addressParser((headerOf(headers, "from") ?? "").slice(0, 4_000)),
+    ...(sender ? [sender] : []),
+  ]);
 
 const addressesIn = (addresses: Address[]): string[] =>
   mailboxesOf(addresses.slice(0, maxCounts.recipients))

@@ -13,7 +13,7 @@ const introductions: [begin: RegExp, end: RegExp][] = [
   [/^on\b/i, /\bwrote\s?:$/i],
   [/^am\b/i, /\bschrieb\b.{0,200}:$/i],
   [/^le\b/i, /\ba écrit\s?:$/i],
-  [/^el\b/i, /\bescribió\s?:$/i],
+  [/^e[ln]\b/i, /\bescribió\s?:$/i],
   [/^il\b/i, /\bha scritto\s?:$/i],
   [/^(em|a)\b/i, /\bescreveu\s?:$/i],
   [/^op\b/i, /\bschreef\b.{0,200}:$/i],
@@ -35,6 +35,9 @@ const introductions: [begin: RegExp, end: RegExp][] = [
   // Thunderbird and others without a leading date: "Ava Stone wrote on 11/2/26 10:00:", "Ava schrieb am 02.11.26:".
   [/^\S/, /\b(wrote on|schrieb am|a écrit le|escribió el|ha scritto il|escreveu em)\b.{0,100}:$/i],
 ];
+/** Number of mails, each in the other, whose senders are read. */
+const maxForwards = 5;
+
 /** Maximum number of lines of a wrapped introduction. */
 const maxIntroductionLines = 4;
 
@@ -190,13 +193,13 @@ export function stripQuotedReply(text: string, subject: string): string {
 export const isForward = (subject: string): boolean =>
   forwards.some((start) => subject.trim().slice(0, 20).toLowerCase().startsWith(start));
 
-/** The sender in the headers of a forwarded mail, such as `Gil Moss <gil@example.com>`, or null. */
-export function forwardedFrom(text: string): string | null {
+/** The senders in the headers of a forwarded mail and of those in it, such as `Gil Moss <gil@example.com>`, in order. */
+export function forwardedFrom(text: string): string[] {
   const lines = text.split("\n", maxLines);
-  const at = lines.findIndex(
-    (line, index) => labels.from.includes(labelOf(line)) && isHeaderBlock(lines, index),
-  );
-  return at === -1 ? null : lines[at]!.slice(lines[at]!.search(/[:：]/) + 1).replace(/^[*\s]+/, "");
+  return lines
+    .filter((line, index) => labels.from.includes(labelOf(line)) && isHeaderBlock(lines, index))
+    .slice(0, maxForwards)
+    .map((line) => line.slice(line.search(/[:：]/) + 1).replace(/^[*\s]+/, ""));
 }
 
 function withoutQuotes(lines: string[]): string[] {

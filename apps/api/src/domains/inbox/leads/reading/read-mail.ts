@@ -72,7 +72,10 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
   );
   const all: LeadFields = {
     ...phrase,
-    ...(reader.mail?.namesSender && from && from.name !== "" && { name: withoutPortal(from.name) }),
+    ...(reader.mail?.namesSender &&
+      from &&
+      from.name !== "" &&
+      !isUnattended(from.address) && { name: withoutPortal(from.name) }),
     ...(details.name !== undefined && { name: details.name }),
     ...(told?.name && { name: told.name }),
     ...(details.phone !== undefined && { phone: details.phone }),
@@ -123,6 +126,9 @@ function homeIn({ mail }: LeadReader, subject: string): LeadFields {
   return home ? { listingAddress: home } : {};
 }
 
+/** What stands between the quotation marks around a text's beginning, whose last one ends a line. */
+const quotedIn = (words: string): string | undefined => /^["“](.+?)["”]$/ms.exec(words)?.[1]?.trim();
+
 function wordsIn({ mail }: LeadReader, text: string): LeadFields {
   if (!mail?.words) return {};
   const { after, until } = mail.words;
@@ -138,6 +144,6 @@ function wordsIn({ mail }: LeadReader, text: string): LeadFields {
     .slice(0, end === -1 ? undefined : end)
     .join("\n")
     .trim();
-  const message = words.replace(/^"|"$/g, "").slice(0, 9_000).toWellFormed();
+  const message = (quotedIn(words) ?? words).slice(0, 9_000).toWellFormed();
   return message === "" ? {} : { message };
 }

@@ -5,18 +5,32 @@ export const apartments: LeadReader = {
   kind: "apartments",
   paths: {
     leadId: ["lead_id"],
-    name: ["Name"],
+    name: ["Name", "Prospect Name"],
     firstName: ["first_name", "First Name"],
     lastName: ["last_name", "Last Name"],
     email: ["email", "Email"],
     phone: ["phone1", "phone2", "phone", "Phone"],
     message: ["comments", "message", "Comments", "notes"],
-    moveInDate: ["move_in_date", "preference_attributes.move_in", "Move Date", "Move-In Date"],
+    moveInDate: ["move_in_date", "preference_attributes.move_in", "Move Date", "Move-In Date", "Moving Date"],
     listingId: ["property_id"],
     listingAddress: ["property_address", "Property", "Property Address"],
   },
-  mail: { domains: ["apartments.com", "costar.com", "after55.com"] },
+  mail: { domains: ["apartments.com", "costar.com", "after55.com", "forrent.com"] },
   examples: [
+    {
+      given: {
+        from: "ForRent <leads@forrent.com>",
+        subject: "Guest card",
+        text: "FORRENT.COM GUESTCARD\n[Prospect Name] Ann Ray\n[Phone] 217-555-0184\n[Email] ann@people.example\n[# Beds] 2\n[Moving Date] 01/05/2027\n[Comments] Is it free?\n",
+      },
+      read: {
+        name: "Ann Ray",
+        phone: "217-555-0184",
+        email: "ann@people.example",
+        moveInDate: "2027-01-05",
+        message: "Is it free?",
+      },
+    },
     {
       given: JSON.stringify({
         property_id: "elm-3",

@@ -4,7 +4,7 @@ import type { LeadReader } from "../reader.ts";
 export const rent: LeadReader = {
   kind: "rent",
   paths: {
-    name: ["Name", "Information for"],
+    name: ["Name"],
     firstName: ["First Name"],
     lastName: ["Last Name"],
     email: ["Email"],
@@ -13,8 +13,25 @@ export const rent: LeadReader = {
     moveInDate: ["Move In Date", "Move Date"],
     listingAddress: ["Property"],
   },
-  mail: { domains: ["rent.com", "apartmentguide.com", "rentals.com"] },
+  mail: {
+    domains: ["rent.com", "apartmentguide.com", "rentals.com"],
+    phrases: [/^Information for:? (?<name>.{2,100})$/i],
+  },
   examples: [
+    {
+      given: {
+        from: "Rent. <leads@email.rent.com>",
+        subject: "New lead",
+        text: "Information for Ann Ray\n\nEmail: ann@people.example\nPhone: 217-555-0184\nMove Date: 01/05/2027\nComments: Is it free?\n",
+      },
+      read: {
+        name: "Ann Ray",
+        phone: "217-555-0184",
+        email: "ann@people.example",
+        moveInDate: "2027-01-05",
+        message: "Is it free?",
+      },
+    },
     {
       given: {
         from: "Rent. <leads@email.rent.com>",
