@@ -52,6 +52,13 @@ it("keeps at most 20 files, of 10 MB each", async () => {
   ]);
 });
 
+it("keeps a document that is among the parts of the HTML", async () => {
+  const pdf = part("application/pdf", "lease.pdf", Buffer.from("%PDF-1.4"));
+  const raw = multipart("related", [{ type: "text/html", body: "<p>Hello</p>" }, pdf]);
+  const reading = await readMail({ raw });
+  expect(reading).toMatchObject({ files: [{ name: "lease.pdf" }], mail: { attachments: ["lease.pdf"] } });
+});
+
 it("keeps no logo and no signature, but a photo inside the text", async () => {
   const inline = (name: string, size: number) =>
     part("image/png", name, Buffer.alloc(size), [`Content-ID: <${name}@example.net>`]);

@@ -22,6 +22,9 @@ type Part = Email["attachments"][number];
 const isAttached = (part: Part): boolean =>
   !isInvitationReply(part) && !ofPrograms.test(part.mimeType) && !ofReports.test(part.mimeType);
 
+/** Outlook and others also put attached documents among the parts of the HTML. */
+const isInline = ({ related, mimeType }: Part): boolean => related === true && mimeType.startsWith("image/");
+
 /**
  * The files of a mail to keep: attachments, and inline images that are not logos.
  * @param isWhole false if the parser got only the beginning of parts that were not set aside
@@ -35,10 +38,9 @@ export function filesOf(
   const notKept: NotKept[] = [];
   let total = 0;
   for (const part of attachments.filter(isAttached)) {
-    if (part.related && !part.mimeType.startsWith("image/")) continue;
     const name = nameOf(part);
     const { bytes: content, wasAside } = bytesOf(contentOf(part));
-    if (part.related && content.length < minInlineBytes) continue;
+    if (isInline(part) && content.length < minInlineBytes) continue;
     const inside = part.mimeType === "application/ms-tnef" ? filesInTnef(content) : [];
     const found = inside.length > 0 ? inside : [{ name, contentType: part.mimeType, bytes: content }];
     for (const file of found) {
@@ -61,7 +63,7 @@ function reasonAgainst(bytes: number, count: number, total: number): NotKept["re
 /** Names of the attachments, whether they are kept or not. */
 export const namesOf = ({ attachments }: Email): string[] =>
   attachments
-    .filter((part) => !part.related && isAttached(part))
+    .filter((part) => !isInline(part) && isAttached(part))
     .slice(0, maxFiles)
     .map(nameOf);
 
