@@ -132,6 +132,22 @@ it("keeps at most 500 values", () => {
   );
 });
 
+const ann = { name: "Ann Ray", email: "ann@people.example", message: "¿Está libre?" };
+const part = (name: string, value: string) =>
+  `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+it.each([
+  ["a list of one", JSON.stringify([ann])],
+  ["bytes that are not UTF-8", "name=Ann+Ray&email=ann%40people.example&message=%BFEst%E1+libre%3F"],
+  [
+    "parts, one of which is a file",
+    `${part("name", ann.name)}--x7\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n${part("email", ann.email)}${part("message", ann.message)}--x7--\r\n`,
+  ],
+])("reads a lead that is posted as %s", (_, body) => {
+  const { values, fault } = valuesIn(body);
+  expect([fault, readLead(values, "generic", null).fields]).toEqual([undefined, ann]);
+});
+
 it("says that it does not understand what is no form, JSON or XML", () => {
   for (const text of ["", "hello there", "{", "=", "\u0000"])
     expect(valuesIn(text).fault).toBe("not_understood");

@@ -1,4 +1,5 @@
 import type { LeadReason, LeadValue } from "@rental/contract";
+import { decodeBytes } from "@rental/contract/text";
 import { Parser } from "htmlparser2";
 
 /** What was sent, as values with a path each, whatever its form. */
@@ -21,7 +22,7 @@ export function textOf(raw: Uint8Array): string {
   return cut(text.includes("\ufffd") ? bytes.toString("latin1") : text, 64 * 1024).replace(/^\ufeff/, "");
 }
 
-/** Reads a form, JSON or XML, which its first character tells: portals often send a wrong Content-Type. */
+/** Reads a form of either encoding, JSON or XML, which its first character tells: portals often send a wrong Content-Type. */
 export function valuesIn(text: string): Values {
   const collected = new Collector();
   const fault = collect(text.trim(), "", collected);
@@ -46,13 +47,48 @@ class Collector {
 function collect(text: string, at: string, into: Collector): LeadReason | undefined {
   if (/^[{[]/.test(text)) return collectJson(text, at, into);
   if (text.startsWith("<")) return collectXml(text, at, into);
-  if (at === "" && /^[^\s=&]+=/.test(text)) return collectForm(text, into);
+  if (at === "" && text.startsWith("--")) return collectFields(partsIn(text), into);
+  if (at === "" && /^[^\s=&]+=/.test(text)) return collectFields(pairsIn(text), into);
   return "not_understood";
 }
 
-function collectForm(text: string, into: Collector): LeadReason | undefined {
+type Pair = [name: string, value: string];
+
+/** Old forms encode bytes that are not UTF-8. */
+function pairsIn(text: string): Pair[] {
+  const pairs = [...new URLSearchParams(text)];
+  if (!pairs.some((pair) => pair.join().includes("\ufffd"))) return pairs;
+  return text.split("&").map((pair): Pair => {
+    const [name = "", ...value] = pair.split("=");
+    return [unescaped(name), unescaped(value.join("="))];
+  });
+}
+
+const unescaped = (text: string): string => {
+  const bytes = text
+    .replaceAll("+", " ")
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const raw = Buffer.from(bytes, "latin1");
+  // Characters that are no bytes stood there as they are.
+  return raw.toString("latin1") === bytes ? decodeBytes(raw) : bytes;
+};
+
+/** The fields of multipart/form-data, as scripts on websites send forms. Files are left out. */
+function partsIn(text: string): Pair[] {
+  const boundary = /^--\S{1,100}/.exec(text)?.[0];
+  if (boundary === undefined) return [];
+  return text.split(boundary, limits.values).flatMap((part): Pair[] => {
+    const end = /\r?\n\r?\n/.exec(part);
+    const head = part.slice(0, end?.index ?? 0);
+    const name = /[;\s]name="([^"]{1,200})"/i.exec(head)?.[1];
+    if (!end || name === undefined || /[;\s]filename\*?=/i.test(head)) return [];
+    return [[name, part.slice(end.index + end[0].length)]];
+  });
+}
+
+function collectFields(pairs: readonly Pair[], into: Collector): LeadReason | undefined {
   let fault: LeadReason | undefined;
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, value] of pairs) {
     // Some put a whole document into a field.
     const isDocument = /^\s*(<[?a-z]|\{\s*")/i.test(value);
     if (isDocument) fault ??= collect(value.trim(), name, into);
@@ -69,7 +105,8 @@ function collectJson(text: string, at: string, into: Collector): LeadReason | un
     // What is not JSON is not understood, which the caller says.
     return "not_understood";
   }
-  return walk(parsed, at, 0, into);
+  // Some send a list of the one lead.
+  return walk(Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed, at, 0, into);
 }
 
 const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
