@@ -78,7 +78,9 @@ export async function update(
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("lead source");
   mustChangeSomething(changes);
-  await mustHaveProperty(call, changes.defaultPropertyId);
+  // The one that it has may be deleted by now.
+  if (changes.defaultPropertyId !== before.defaultPropertyId)
+    await mustHaveProperty(call, changes.defaultPropertyId);
   const { appSecret, pageToken, ...fields } = changes;
   const row = await queries.update(call.tx, accountId, id, {
     ...fields,

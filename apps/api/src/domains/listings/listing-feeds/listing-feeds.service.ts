@@ -80,11 +80,12 @@ export async function update(call: WriteCall, input: UpdateListingFeedInput): Pr
   const before = await queries.lock(call.tx, accountId, id);
   if (!before) throw notFound("listing feed");
   mustChangeSomething({ propertyIds, buildingIds, ...changes });
-  const chosen = { ...selectionOf(before), ...(await known(call, { propertyIds, buildingIds })) };
+  const earlier = selectionOf(before);
+  const chosen = { ...earlier, ...(await known(call, { propertyIds, buildingIds }, earlier)) };
   const row = await queries.update(call.tx, accountId, id, {
     ...changes,
     // The selection of listings was changed on purpose, so the drop guard starts over.
-    ...(!isDeepStrictEqual(chosen, selectionOf(before)) && { ...chosen, servedIds: null, ...released }),
+    ...(!isDeepStrictEqual(chosen, earlier) && { ...chosen, servedIds: null, ...released }),
     updatedAt: call.clock.now(),
   });
   return toFeed(row!);
@@ -149,16 +150,21 @@ const released = { servedKey: null, heldSince: null, heldListings: null, heldMis
 type Chosen = Pick<UpdateListingFeedInput, "propertyIds" | "buildingIds">;
 
 /**
- * The choices that are given, without repetitions.
+ * The choices that are given, without repetitions. Those of before are not checked, as some may be deleted by now.
  * @throws AppError 422 when one is not a property or building of the account
  */
 async function known(
   call: WriteCall,
   { propertyIds, buildingIds }: Chosen,
+  before?: ReturnType<typeof selectionOf>,
 ): Promise<Pick<queries.FeedChanges, "propertyIds" | "buildingIds">> {
   const of = { propertyIds: once(propertyIds ?? []), buildingIds: once(buildingIds ?? []) };
-  const found = await listings.countOwn(call.tx, call.caller.accountId, of);
-  if (found < of.propertyIds.length + of.buildingIds.length)
+  const added = {
+    propertyIds: of.propertyIds.filter((id) => !before?.propertyIds?.includes(id)),
+    buildingIds: of.buildingIds.filter((id) => !before?.buildingIds?.includes(id)),
+  };
+  const found = await listings.countOwn(call.tx, call.caller.accountId, added);
+  if (found < added.propertyIds.length + added.buildingIds.length)
     throw ruleBroken(
       "property_not_found",
       "There is no such property or building in this account. Check propertyIds and buildingIds.",

@@ -63,6 +63,19 @@ it("has the properties of the chosen buildings, besides the chosen ones", async 
   expect(lines.map((line) => line.split(",")[0])).toEqual([unit.id, chosen.id]);
 });
 
+it("can be changed when some of the chosen properties are deleted by now", async () => {
+  const [one, other] = [await listing(), await listing()];
+  const { id } = await feed({ propertyIds: [one.id, other.id] });
+  await request("DELETE", `/properties/${one.id}`);
+  const { data } = (await request("GET", `/listing-feeds/${id}`)).body;
+  const again = await request("PATCH", `/listing-feeds/${id}`, { ...data, name: "Renamed" });
+  expect([again.status, again.body.data.propertyIds]).toEqual([200, [one.id, other.id]]);
+  const added = await request("PATCH", `/listing-feeds/${id}`, {
+    propertyIds: [other.id, account.accountId],
+  });
+  expect(added.body.code).toBe("property_not_found");
+});
+
 it("refuses properties of another account, and more feeds than the plan has", async () => {
   const other = await server.createAccount("pro");
   const foreign = (await createProperty(server, other)).id;
