@@ -174,6 +174,13 @@ describe("the account's own people", () => {
   });
 });
 
+it("is answered in its language when a person makes it a conversation", async () => {
+  const generated = { ...without, "Auto-Submitted": "auto-generated" };
+  const { record } = await sent(plain("Hola, quisiera ver la casa. ¿Cuándo puedo?\n", generated));
+  const taken = await post(`/incoming-mail/${record.id}/conversation`, {});
+  expect(await get(`/contacts/${taken.body.data.contactId}`)).toMatchObject({ language: "es" });
+});
+
 describe("what somebody said", () => {
   const elm = "Elm Rentals <office@elm.example>";
   const quoted = "\n\n> Hello, Friday at 10 works.\n> Elm Rentals\n";

@@ -3,6 +3,7 @@ import { notFound, ruleBroken } from "../../../platform/app-error.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import { findOrCreate, isRelay } from "../leads/entering.service.ts";
+import { languageIn } from "../leads/mailed.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { stripQuotedReply } from "./reading/strip-quoted-reply.ts";
@@ -37,7 +38,8 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
   const unproven = { ...call, suppressWorkflows: true };
   const name = row.correspondentName ?? undefined;
   const relay = isRelay(address) ? address : undefined;
-  const { language } = await settings.of(call.tx, accountId);
+  const language =
+    languageIn(`${row.subject}\n${content}`) ?? (await settings.of(call.tx, accountId)).language;
   const { messageId, conversationId, contactId } = await receiveMessage(unproven, {
     channel: "email",
     content: content || row.subject || "(no text)",
@@ -49,7 +51,7 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
     sender: { address, via: viaOf(row) },
     from: relay
       ? () => findOrCreate(unproven, { name, language, source: "email" }, relay)
-      : { email: address, name },
+      : { email: address, name, language },
   });
   if (relay) await conversations.setRelay(call, conversationId, relay);
   const became = { outcome: "received" as const, reason: null, messageId, conversationId, contactId };
