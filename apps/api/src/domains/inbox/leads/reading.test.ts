@@ -112,6 +112,25 @@ it("takes of an older mail of Zillow what is between the quotation marks", async
   expect(readMailedLead(mail, "zillow", null).fields.message).toBe("Is it free?\nI have a cat.");
 });
 
+it("reads a portal's email that a colleague forwards as if it had come from the portal", async () => {
+  const relay = "2k4c9v7x1m3q8z5b6n0j4h2g1f@convo.zillow.com";
+  const mail = await mailOf({
+    from: "Lee Agent <lee@agency.example>",
+    subject: "Fwd: Tess is requesting information about 12 Elm Street",
+    text: `---------- Forwarded message ---------\nFrom: Tess Lowe <${relay}>\nDate: Mon, Nov 2, 2026 at 9:12 AM\nSubject: Tess is requesting information\nTo: <lee@agency.example>\n\nTess says:\n\n"I would like to see it."\n\nAbout Tess\nMove in: Jan 05, 2027\n`,
+  });
+  expect(readMailedLead(mail, "zillow", null)).toEqual({
+    kind: "zillow",
+    fields: {
+      name: "Tess Lowe",
+      listingAddress: "12 Elm Street",
+      message: "I would like to see it.",
+      moveInDate: "2027-01-05",
+    },
+    relay,
+  });
+});
+
 it("reads XML that ends in the middle of a tag as far as it goes", () => {
   expect(valuesIn("<adf><id>7</id><prospect status='ne").values).toContainEqual({
     path: "adf.id",

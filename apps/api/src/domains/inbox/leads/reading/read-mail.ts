@@ -53,7 +53,10 @@ export function valuesOfText(text: string): LeadValue[] {
 
 /** Reads an email as a lead of a kind. What its own reader does not find, the lines that any portal writes may tell. */
 export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapping | null): MailedLead {
-  const { from, correspondents, subject, text, details } = mail;
+  const { correspondents, subject, text, details } = mail;
+  // Whoever forwards a portal's email by hand is not the person in it.
+  const forwarded = correspondents.find(({ by }) => by === "forwarded");
+  const from = forwarded ?? mail.from;
   const reader = readers[kind];
   const values = valuesOfText(text);
   const { fields, fault } = readLead(values, kind, mapping);
@@ -64,7 +67,9 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     (mapping?.email !== undefined || formatOf(values) !== undefined) && labelled !== undefined;
   const named = nameOf(fields) ?? details.name;
   const told = correspondents.find(
-    (each) => isPersonal(each.address) && (isCertain ? each.address === labelled : isAuthor(each, named)),
+    (each) =>
+      isPersonal(each.address) &&
+      (isCertain ? each.address === labelled : isAuthor(each, named) && !(forwarded && each.by === "from")),
   );
   const phrase = phraseIn(reader, subject, text);
   const email = [...(isCertain ? [labelled] : []), told?.address, labelled, details.email, phrase.email].find(
