@@ -27,6 +27,17 @@ describe("the whole message", () => {
     },
   );
 
+  it.each([
+    "Please remove me from your mailing list.",
+    "Take me off this list",
+    "Please stop emailing me, thanks",
+    "No more emails please",
+    "Cancelar suscripcion",
+    "Quiero darme de baja, gracias",
+  ])("%j opts out by email alone", (text) => {
+    expect([optOutRequestOf(text, "email"), optOutRequestOf(text, "sms")]).toEqual(["stop", null]);
+  });
+
   it.each(["CANCEL", "End", "quit", "Cancelar"])("%j opts out by text message alone", (text) => {
     expect([
       optOutRequestOf(text, "chat_app_a"),

@@ -10,14 +10,30 @@ const byMail = [
   "optout",
   "opt me out",
   "unsubscribe me",
+  "unsubscribe me from this list",
   "remove me",
+  ...["remove me from", "take me off"].flatMap((begin) =>
+    ["your", "this", "the"].flatMap((which) => [`${begin} ${which} list`, `${begin} ${which} mailing list`]),
+  ),
+  "stop emailing me",
+  "stop sending me emails",
+  "no more emails",
   "revoke",
   "parar",
   "alto",
   "baja",
   "darme de baja",
   "darse de baja",
-  "cancelar suscripción",
+  "dar de baja",
+  "dame de baja",
+  "deme de baja",
+  "quiero darme de baja",
+  "no más correos",
+  "no mas correos",
+  ...["cancelar", "cancelar la", "cancelar mi"].flatMap((begin) => [
+    `${begin} suscripción`,
+    `${begin} suscripcion`,
+  ]),
 ];
 /** The stop words of carriers and chat apps. By email, CANCEL, END and QUIT refer to the showing or the step. */
 const byPhone = [
