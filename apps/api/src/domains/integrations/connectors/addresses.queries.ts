@@ -28,15 +28,15 @@ export async function addressOf(
   return row?.address;
 }
 
-/** The contact with this identifier in a channel, unless deleted. */
+/** The contact with this identifier in a channel, which may be deleted. */
 export async function contactAt(
   tx: Tx,
   accountId: string,
   channel: Channel,
   address: string,
-): Promise<{ id: string; deletedAt: Date | null } | undefined> {
+): Promise<Pick<typeof contacts.$inferSelect, "id" | "deletedAt" | "optedOutAt"> | undefined> {
   const [row] = await tx
-    .select({ id: contacts.id, deletedAt: contacts.deletedAt })
+    .select({ id: contacts.id, deletedAt: contacts.deletedAt, optedOutAt: contacts.optedOutAt })
     .from(contactAddresses)
     .innerJoin(
       contacts,

@@ -71,6 +71,8 @@ async function senderOf(
   const found = await contacts.findOrCreateSender(call, { phone, name, handle: address }, channel);
   const createdAt = call.clock.now();
   await addresses.remember(call.tx, { accountId, channel, address, contactId: found.contactId, createdAt });
+  // Consent belongs to the identifier, even if no phone number tells that it is the same person.
+  if (known?.optedOutAt[channel]) await contacts.optOutFor(call, found.contactId, channel);
   return found;
 }
 

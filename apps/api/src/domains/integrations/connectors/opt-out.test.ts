@@ -27,6 +27,22 @@ describe("STOP and START", () => {
     },
   );
 
+  it("hold for whoever has the same identifier in a chat app after the contact was deleted", async () => {
+    const connector = await connect({ channel: "chat_app_a" });
+    const from = { address: "wa-77", name: "Dana" };
+    const write = async (content: string, providerMessageId: string) => {
+      const { body } = await inbound(connector, "messages", text({ from, content, providerMessageId }));
+      const path = `/contacts/${body.data.contactId}`;
+      return (await server.request("GET", path, { as: test.account })).body.data;
+    };
+    const first = await write("STOP", "C1");
+    await server.request("DELETE", `/contacts/${first.id}`, { as: test.account });
+    const second = await write("Hello", "C2");
+    expect(second.id).not.toBe(first.id);
+    expect(second.optedOutAt).toEqual({ chat_app_a: server.clock.now().toISOString() });
+    expect((await write("START", "C3")).optedOutAt).toBeUndefined();
+  });
+
   it.each(["Please stop calling me", "stop it", "cancel my visit", "stop stop", "restart", "STOP?"])(
     "%j is a message like any other",
     async (content) => {
