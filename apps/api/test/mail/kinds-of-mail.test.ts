@@ -174,6 +174,12 @@ describe("the account's own people", () => {
   });
 });
 
+it("is answered in the language of the account if it is in none", async () => {
+  await server.request("PATCH", "/settings", { as: account, body: { language: "es" } });
+  const { contact } = await sent(plain("Info 9 Mill Street\n", { ...without, Subject: "Mill" }));
+  expect(contact).toMatchObject({ language: "es" });
+});
+
 it("is answered in its language when a person makes it a conversation", async () => {
   const generated = { ...without, "Auto-Submitted": "auto-generated" };
   const { record } = await sent(plain("Hola, quisiera ver la casa. ¿Cuándo puedo?\n", generated));

@@ -5,6 +5,7 @@ import { newIdAt } from "../../../platform/ids.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
+import * as settings from "../../account/settings/settings.service.ts";
 import * as responses from "../../calendar/showings/responses.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
@@ -328,9 +329,11 @@ async function senderOf(
   }: Pick<ReadMail, "subject" | "text" | "content"> & Pick<Recipient, "propertyId">,
   { address, name, phone }: Correspondent,
 ) {
+  const language =
+    languageIn(`${subject}\n${content}`) ?? (await settings.of(call.tx, call.caller.accountId)).language;
   const sender = await contacts.findOrCreateSender(
     call,
-    { email: address, name, givenPhone: phone, language: languageIn(`${subject}\n${content}`) },
+    { email: address, name, givenPhone: phone, language },
     "email",
   );
   if (propertyId !== undefined) return { ...sender, propertyId };
