@@ -65,8 +65,10 @@ export function* occurrencesOf(
       continue;
     }
     const { since, from } = shift;
-    const moved = at + instant(from) - since;
-    const changedEnd = endOf(from.zone.wall(moved), from.zone, lengthOf(shift.event, from, zones));
+    // By the clock, which may have been changed between the two.
+    const movedTo = from.zone.wall(at) + from.wall - from.zone.wall(since);
+    const moved = from.zone.at(movedTo);
+    const changedEnd = endOf(movedTo, from.zone, lengthOf(shift.event, from, zones));
     yield { event: shift.event, start: moved, end: changedEnd, zone: from.zone, instance };
   }
 }

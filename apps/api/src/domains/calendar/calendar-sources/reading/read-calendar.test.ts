@@ -139,6 +139,22 @@ it("applies changed, moved and cancelled occurrences, and those of all later one
   expect(read(moved)).toHaveLength(1);
 });
 
+it("keeps the local time of all later occurrences that are moved across a clock change", () => {
+  const fridays = [
+    "DTSTART;TZID=America/Chicago:20261023T090000",
+    "DURATION:PT1H",
+    "RRULE:FREQ=WEEKLY;COUNT=4",
+  ];
+  const since = "RECURRENCE-ID;TZID=America/Chicago;RANGE=THISANDFUTURE:20261030T090000";
+  const monday = ["DTSTART;TZID=America/Chicago:20261102T090000", "DURATION:PT1H"];
+  expect(read(event(...fridays), event(since, ...monday))).toEqual([
+    "2026-10-23T14:00/2026-10-23T15:00",
+    "2026-11-02T15:00/2026-11-02T16:00",
+    "2026-11-09T15:00/2026-11-09T16:00",
+    "2026-11-16T15:00/2026-11-16T16:00",
+  ]);
+});
+
 it("takes the version with the highest SEQUENCE of an event that is there twice", () => {
   const versions = [2, 3, 1].map((sequence) =>
     event(`DTSTART:2026110${sequence}T090000Z`, "DURATION:PT1H", `SEQUENCE:${sequence}`),
