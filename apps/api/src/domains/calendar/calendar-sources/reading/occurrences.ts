@@ -108,7 +108,7 @@ function* times(
   const lasts = "until" in length ? 0 : length.days * dayMs + length.ms;
   const earliest = window.from - lasts - slackMs;
   for (const { value } of linesNamed(event, "RRULE")) {
-    for (const wall of ruleOf(value, start, window.to + slackMs)) {
+    for (const wall of ruleOf(value, start, { since: earliest, until: window.to + slackMs })) {
       if (wall < earliest) continue;
       const at = zone.at(wall);
       if (isNew(at, wall)) yield [at, wall];
@@ -128,9 +128,13 @@ function* times(
 /** Distinguishes errors in a rule, after which more is known about when the event takes place. */
 export class UnreadableRule extends UnreadableCalendar {}
 
-function* ruleOf(value: string, start: LocalTime, until: WallClockTime): Generator<WallClockTime> {
+function* ruleOf(
+  value: string,
+  start: LocalTime,
+  { since, until }: { since: WallClockTime; until: WallClockTime },
+): Generator<WallClockTime> {
   try {
-    yield* wallClockTimesOf(value, start, until);
+    yield* wallClockTimesOf(value, start, until, since);
   } catch (cause) {
     const why =
       cause instanceof UnreadableCalendar ? cause.message : `Its rule can't be read: ${reasonOf(cause)}`;

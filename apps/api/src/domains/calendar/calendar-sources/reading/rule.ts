@@ -6,24 +6,43 @@ import type { WallClockTime } from "./zones.ts";
 /**
  * Expands an RRULE to local times, in order, from its start until a time that is far enough. COUNT=0 means one
  * occurrence at most; an INTERVAL of 0 means 1.
+ * @param since earlier times are not needed, and most of them left out
  * @throws UnreadableCalendar, or what ical.js throws
  */
 export function* wallClockTimesOf(
   value: string,
   start: LocalTime,
   until: WallClockTime,
+  since: WallClockTime = start.wall,
 ): Generator<WallClockTime> {
   const parts = partsOf(value);
   const end = parts.get("UNTIL");
   parts.delete("UNTIL");
   const last = end === undefined ? Number.POSITIVE_INFINITY : lastOf(end, start);
   const rule = ICAL.Recur.fromString([...parts].map((part) => part.join("=")).join(";"));
-  const iterator = rule.iterator(floating(start.wall, start.isDate));
+  const iterator = rule.iterator(floating(startNear(since, parts, start.wall), start.isDate));
   for (let time = iterator.next(); time; time = iterator.next()) {
     const wall = wallOf(time);
     if (wall > until || wall > last) return;
     yield wall;
   }
+}
+
+const daysOf = new Map([
+  ["DAILY", 1],
+  ["WEEKLY", 7],
+]);
+
+/**
+ * Where a rule can begin as well, a whole number of intervals after its start: calendars have series of many years, whose
+ * earlier times would take seconds. At least an interval before `since`, as the first week need not be complete.
+ */
+function startNear(since: WallClockTime, parts: Map<string, string>, start: WallClockTime): WallClockTime {
+  const days = daysOf.get(parts.get("FREQ")!);
+  const interval = Number(parts.get("INTERVAL") ?? 1);
+  if (days === undefined || parts.has("COUNT") || !Number.isSafeInteger(interval)) return start;
+  const step = days * interval * dayMs;
+  return start + Math.max(0, Math.floor((since - start) / step) - 1) * step;
 }
 
 const known =
