@@ -82,6 +82,7 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   });
   const draft = await must("POST", "/drafts", { contactId: id, content: `Draft ${said}` });
   const gone = await must("POST", "/drafts", { contactId: id, content: `Deleted ${said}` });
+  await must("PATCH", `/drafts/${gone.id}`, { content: `Rewritten ${said}` });
   await must("DELETE", `/drafts/${gone.id}`);
   await must("PATCH", `/drafts/${draft.id}`, { content: `Changed ${said}` });
   await must("POST", "/followups", {
@@ -98,7 +99,7 @@ async function fill({ name, email, phone }: typeof person, listing: string, said
   await sql`insert into calendar_entries (account_id, id, type, property_id, contact_id, title, description, start_time, end_time, time_zone,
       location, status, notes, source, outcome_note, feedback, external_id, metadata, created_at, updated_at)
     values (${accountId}, ${newId()}, 'showing', ${listing}, ${id}, ${`Showing for ${name}`}, ${phone}, '2099-01-05T16:00:00Z',
-      '2099-01-05T17:00:00Z', 'UTC', '12 Elm Street', 'confirmed', ${said}, 'api', ${said}, ${JSON.stringify({ rating: 5, text: said, wantsToApply: true, at: now })}::text::jsonb,
+      '2099-01-05T17:00:00Z', 'UTC', ${`At the office of ${name}`}, 'confirmed', ${said}, 'api', ${said}, ${JSON.stringify({ rating: 5, text: said, wantsToApply: true, at: now })}::text::jsonb,
       ${said}, ${JSON.stringify({ said })}::text::jsonb, ${now}, ${now})`;
   await sql`insert into incoming_mail (account_id, id, mail_id, outcome, sender, subject, text, message_id, contact_id, created_at)
     values (${accountId}, ${newId()}, ${newId()}, 'received', ${email}, ${said}, ${said}, ${message.messageId}, ${id}, ${now}),

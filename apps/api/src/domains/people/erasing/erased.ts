@@ -25,6 +25,11 @@ const messages = (of: Subject) =>
   sql`(select id from messages where ${account(of)} and conversation_id in ${conversations(of)})`;
 const chats = (of: Subject) => sql`(select id from chats where ${own(of)})`;
 const sessions = (of: Subject) => sql`(select id from prescreening_sessions where ${own(of)})`;
+/** Records that named the contact once. A change is recorded without what stays the same, and they may be gone by now. */
+const auditedOf = (of: Subject) => sql`(select record_id from audit_entries where ${account(of)}
+  and ("before" ->> 'contact_id' = ${of.contactId} or "after" ->> 'contact_id' = ${of.contactId}
+    or ("before" ->> 'conversation_id')::uuid in ${conversations(of)}
+    or ("after" ->> 'conversation_id')::uuid in ${conversations(of)}))`;
 /** What a lead says, as it was read and as it was sent, also in the form that encodes its addresses. */
 const leadText = sql`(coalesce(email, '') || ' ' || coalesce(phone, '') || ' ' || raw || ' '
   || replace(replace(replace(lower(raw), '+', ' '), '%2b', '+'), '%40', '@'))`;
@@ -51,9 +56,7 @@ export const erased: readonly Erased[] = [
     ) => sql`update audit_entries set "before" = case when "before" is not null then '{}'::jsonb end,
       "after" = case when "after" is not null then '{}'::jsonb end
       where ${account(of)} and ("before" <> '{}' or "after" <> '{}') and (record_id = ${of.contactId}::uuid
-        or "before" ->> 'contact_id' = ${of.contactId} or "after" ->> 'contact_id' = ${of.contactId}
-        or ("before" ->> 'conversation_id')::uuid in ${conversations(of)}
-        or ("after" ->> 'conversation_id')::uuid in ${conversations(of)}
+        or record_id in ${auditedOf(of)}
         or record_id in ${messages(of)}
         or record_id in (select id from drafts where ${own(of)}) or record_id in (select id from followups where ${own(of)})
         or record_id in (select id from calendar_entries where ${own(of)}) or record_id in ${sessions(of)}
@@ -192,10 +195,10 @@ export const erased: readonly Erased[] = [
   },
   {
     table: "calendar_entries",
-    what: "title, description and notes emptied; times stay",
+    what: "title, description, location and notes emptied; times stay",
     statement: (of) =>
-      sql`update calendar_entries set title = 'Erased', description = null, notes = null, outcome_note = null,
-        feedback = null, request = null, external_id = null, metadata = null where ${own(of)}`,
+      sql`update calendar_entries set title = 'Erased', description = null, location = '', notes = null,
+        outcome_note = null, feedback = null, request = null, external_id = null, metadata = null where ${own(of)}`,
   },
   {
     table: "messages",
