@@ -250,6 +250,23 @@ it("a key that may not change a connection is shown a part of its address", asyn
   expect(sources.data.map(({ url, address }: never) => [url, address])).toEqual([[null, null]]);
 });
 
+it("a key that may not read contacts has their names written to no calendar", async () => {
+  const may: Scope[] = ["calendar-feeds:write", "calendar-accounts:write", "showings:read", "showings:write"];
+  const key = as(await keyWith([...may, "events:read"]));
+  const feed = (names: boolean) => server.request("POST", "/calendar-feeds", { as: key, body: { names } });
+  expect((await feed(false)).status).toBe(201);
+  const login = { url: "https://93.184.215.14/dav", username: "dana", password: "secret", names: true };
+  const id = randomUUID();
+  for (const answer of [
+    await feed(true),
+    await server.request("POST", "/calendar-accounts", { as: key, body: login }),
+    await server.request("PATCH", `/calendar-accounts/${id}`, { as: key, body: { names: true } }),
+  ]) {
+    expect([answer.status, answer.body.code]).toEqual([403, "scope_missing"]);
+    expect(answer.body.detail).toContain("contacts:read");
+  }
+});
+
 it("a key does not get what waits to be delivered to a webhook of others", async () => {
   const body = { url: "https://93.184.215.14/hook", events: ["contact.created"] };
   const { body: created } = await server.request("POST", "/webhooks", { as: account, body });

@@ -33,6 +33,7 @@ export const calendarFeedsRouter = {
       method: "POST",
       path: "/calendar-feeds",
       alsoNeeds: ["showings:read", "events:read"],
+      refuseBody: calendarFeeds.mustReadNames,
       resource,
       tool: ["manage_connections", "create_calendar_feed"],
       status: 201,

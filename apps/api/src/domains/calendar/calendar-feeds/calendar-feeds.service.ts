@@ -4,6 +4,7 @@ import type {
   CreateCalendarFeedInput,
   ListCalendarFeedsInput,
 } from "@rental/contract";
+import { refuseByScope } from "../../../gate/identity/scopes.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { limitReached, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
@@ -14,6 +15,12 @@ import * as properties from "../../listings/properties/properties.service.ts";
 import * as queries from "./calendar-feeds.queries.ts";
 
 type Row = queries.FeedRow;
+
+/** Names of contacts go to no calendar of a key that may not read contacts. @throws AppError 403 */
+export function mustReadNames({ caller }: Call, { names }: Record<string, unknown>): void {
+  const refusal = names === true && refuseByScope(caller, { scopes: ["contacts:read"] });
+  if (refusal) throw refusal;
+}
 
 /** Newest first; the limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListCalendarFeedsInput): Promise<Page<CalendarFeed>> {
