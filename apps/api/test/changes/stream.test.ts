@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as keys from "../../src/domains/account/keys/keys.service.ts";
 import { openQueue } from "../../src/platform/jobs/queue.ts";
 import { Visitor } from "../chats/visitor.ts";
+import { signedIn } from "../fixtures/people.ts";
 import { createContact, createProperty, makeContact } from "../fixtures/records.ts";
 import { listeningApi } from "../harness/api.ts";
 import type { TestAccount } from "../harness/server.ts";
@@ -144,6 +145,36 @@ describe("a stream of changes", () => {
     await createContact(server, other);
     await stream.ended;
     expect(stream.changes).toEqual([]);
+  });
+
+  it("ends when the role of its person changes, so that a new viewer is shown no secret part of an address", async () => {
+    const { personId, headers } = await signedIn(server, account, "agent");
+    const path = "/api/v1/changes/stream?cursor=now&resource=webhooks&include=record";
+    const openOne = async () => {
+      await complete(server);
+      const stream = await ChangeStream.open(`${origin}${path}`, headers);
+      open.push(stream);
+      return stream;
+    };
+    const urls = ({ changes }: ChangeStream) =>
+      changes.flatMap(({ resource, record }) => (resource === "webhooks" ? [record!.url] : []));
+    const url = "https://example.com/hooks/secret-part";
+    const subscribe = () =>
+      server.request("POST", "/webhooks", { as: account, body: { url, events: ["contact.updated"] } });
+    const asAgent = await openOne();
+    await subscribe();
+    await expect.poll(() => urls(asAgent)).toEqual([url]);
+    await server.request("PATCH", `/people/${personId}`, { as: account, body: { role: "viewer" } });
+    // The earlier role counts for up to a second.
+    await expect
+      .poll(async () => (await server.request("GET", "/people/me", { headers })).body.data.role)
+      .toBe("viewer");
+    await subscribe();
+    await asAgent.ended;
+    expect(urls(asAgent)).toEqual([url]);
+    const asViewer = await openOne();
+    await subscribe();
+    await expect.poll(() => urls(asViewer)).toEqual(["https://example.com/..."]);
   });
 
   it("can be open 20 times for an account, whatever its keys; the next is 429, and other accounts are not affected", async () => {

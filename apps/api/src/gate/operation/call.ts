@@ -34,7 +34,7 @@ export interface StreamCall extends Call {
 
 /** A stream for a key's holder. */
 export interface AccountStreamCall extends StreamCall {
-  /** Whether the key and the plan still allow the stream; check it before sending anything. */
+  /** Whether the key, or the person's role, and the plan still allow the stream; check it before sending anything. */
   mayContinue(): Promise<boolean>;
 }
 

@@ -15,6 +15,7 @@ import type {
   ConnectorPrincipal,
   LeadSourcePrincipal,
   MailGateway,
+  Principal,
   RecipientPrincipal,
   SessionPrincipal,
   VisitorPrincipal,
@@ -134,15 +135,23 @@ export function admit(
   );
 }
 
-/** Whether the caller of a request still in flight would be admitted now, disregarding the rate limits. */
+/**
+ * Whether the caller of a request still in flight would be admitted now, disregarding the rate limits: a person in the
+ * role that the request was made with, as that decides what its answer shows.
+ */
 export async function isStillAdmitted(
   server: GateDependencies,
   operation: OperationMeta,
-  request: From & { params: unknown },
+  request: From & { params: unknown; caller: Caller },
 ): Promise<boolean> {
   const identity = await identify(server, operation, request);
-  return !(identity instanceof AppError) && !refuseCaller(server, identity, request, operation);
+  if (identity instanceof AppError || refuseCaller(server, identity, request, operation)) return false;
+  return roleOf(identity) === roleOf(request.caller);
 }
+
+type Caller = Principal | MailGateway | null;
+
+const roleOf = (caller: Caller) => (caller?.kind === "session" ? caller.role : undefined);
 
 /** Who sent a request. A Fastify request fits. */
 interface Sender {
