@@ -158,3 +158,13 @@ it("reaches nothing of the account, which gets no simulations of its own", async
   }
   expect((await server.request("GET", "/contacts", { as: account })).body.data).toEqual([]);
 });
+
+it("documents the 404 of what is not in the sandbox", async () => {
+  const { paths } = (await server.request("GET", "/openapi.json")).body;
+  const none = "00000000-0000-7000-8000-000000000000";
+  const named = { booking: "propertyId", bounce: "outboxId", "connector-status": "messageId" };
+  for (const [what, field] of Object.entries(named)) {
+    expect((await simulate(what, { [field]: none })).status, what).toBe(404);
+    expect(paths[`/api/v1/sandbox/simulate/${what}`].post.responses, what).toHaveProperty("404");
+  }
+});
