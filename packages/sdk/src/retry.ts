@@ -76,7 +76,7 @@ export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void
 
 export const aborted = (signal: AbortSignal): AbortedError =>
   new AbortedError(
-    "The call was aborted by its signal. The server may have completed a write anyway; check before you repeat it.",
+    "The call was aborted by its signal. If it was a write, the server may have completed it: check before you repeat it.",
     { cause: signal.reason },
   );
 

@@ -180,7 +180,7 @@ describe("abort", () => {
       name: "AbortError",
       cause: "changed my mind",
       message:
-        "The call was aborted by its signal. The server may have completed a write anyway; check before you repeat it.",
+        "The call was aborted by its signal. If it was a write, the server may have completed it: check before you repeat it.",
     });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(seen).toHaveLength(1);
