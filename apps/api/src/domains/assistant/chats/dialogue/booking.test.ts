@@ -1,0 +1,506 @@
+import { describe, expect, it } from "vitest";
+import { elm, Talk } from "../../../../../test/fixtures/talk.ts";
+
+describe("a booking", () => {
+  it("goes from listing to day, time, name and address, and then is made once", async () => {
+    const talk = new Talk();
+    await talk.say("Book a showing", "Elm 12");
+    expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+    expect(await talk.say("Tue, Jun 16")).toBe("At what time?");
+    expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
+    expect(await talk.say("3:30 PM")).toMatch(/your name/);
+    expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
+    expect(talk.services.booked).toEqual([]);
+    expect(await talk.say("dana@example.com")).toBe(
+      "Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. The agency has yet to confirm it. To see, move or cancel it: https://here/p/bookings/token",
+    );
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it.each([
+    ["tomorrow", "at 3:30 pm"],
+    ["2026-06-16", "15:30"],
+    ["Tuesday", "let's say 3:30"],
+    ["June 16", "half past? no: 3:30 p.m."],
+  ])("understands %j and %j", async (day, time) => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say("Book a showing", day, time);
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it("takes no time and no day for another one that looks alike", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say("Book a showing");
+    expect(await talk.say("Tue, Jun 17")).toMatch(/No time is free on that day/);
+    expect(await talk.say("Tue, Jun 16", "3:00 PM")).toMatch(/^No time is free then/);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it("takes a time that is free but not among the first to choose from", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = Array.from({ length: 16 }, (_, at) =>
+      new Date(Date.parse("2026-06-16T14:00:00.000Z") + at * 1_800_000).toISOString(),
+    );
+    await talk.say("Book a showing", "tomorrow");
+    expect(talk.options).toHaveLength(8);
+    expect(talk.options).not.toContain("3:30 PM");
+    await talk.say("3:30 pm");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it("offers the free days again for a day without free times", async () => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say("Book a showing", "June 17")).toMatch(/No time is free on that day/);
+    expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+  });
+
+  it("offers other times when somebody was faster", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.outcome = {
+      kind: "taken",
+      starts: ["2026-06-16T15:00:00.000Z", "2026-06-18T15:00:00.000Z"],
+    };
+    expect(await talk.say("Book a showing", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
+    expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
+    talk.services.outcome = { kind: "booked", url: "https://here/b" };
+    expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
+  });
+
+  it("leads to the form that comes before a booking", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.outcome = { kind: "form", url: "https://here/p/ada/w/form" };
+    const said = await talk.say("Book a showing", "tomorrow", "3:30 PM");
+    expect(said).toMatch(/^Before a showing of this home is booked, .*https:\/\/here\/p\/ada\/w\/form$/);
+    expect(said).not.toMatch(/is booked:/);
+  });
+
+  it.each([
+    ["en", /It is not booked yet: .* by Monday, June 15, 2026 at 5:00 PM CDT\./],
+    ["es", /Aún no está reservada: .*: lunes, 15 de junio de 2026, 5:00 p\.m\. CDT\./],
+  ])("says that a person decides about a request, and by when: %s", async (language, words) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    const answerBy = "2026-06-15T22:00:00.000Z";
+    talk.services.outcome = { kind: "requested", url: "https://here/p/bookings/token", answerBy };
+    talk.state = { ...talk.state, expects: { kind: "address", start: "2026-06-16T20:30:00.000Z" } };
+    const said = await talk.say("dana@example.com");
+    expect(said).toMatch(words);
+    expect(said).toContain("https://here/p/bookings/token");
+  });
+
+  it.each([
+    ["dana@gmial.com", "dana@gmail.com"],
+    ["dana@gmail", "dana@gmail.com"],
+    ["it's dana at gmail dot com", "dana@gmail.com"],
+    ["dana.reyes@elmhomes.con", "dana.reyes@elmhomes.com"],
+  ])("asks once whether %s means %s, and takes what the visitor then says", async (typed, meant) => {
+    const corrected = new Talk().about("elm");
+    await corrected.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+    expect(await corrected.say(typed)).toBe(`Did you mean ${meant}?`);
+    expect([corrected.services.visitor.address, corrected.options[0]]).toEqual([null, meant]);
+    expect(await corrected.say("yes")).toMatch(/is booked/);
+    expect(corrected.services.visitor.address).toBe(meant);
+    const meantIt = new Talk().about("elm");
+    await meantIt.say("Book a showing", "tomorrow", "3:30 PM", "Dana", typed);
+    const isAddress = /@.+\./.test(typed);
+    expect(await meantIt.say("no")).toMatch(isAddress ? /is booked/ : /one email address/);
+    expect(meantIt.services.visitor.address).toBe(isAddress ? typed : null);
+  });
+
+  it.each([
+    ["No, it's dana.r@gmail.com", "dana.r@gmail.com"],
+    ["It's d.reyes@outlook.com, ok?", "d.reyes@outlook.com"],
+    ["my email is dana@gmial.com", "dana@gmial.com"],
+  ])("takes the address in %s, after it asked about another", async (answer, address) => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana", "dana@gmial.com");
+    expect(await talk.say(answer)).toMatch(/is booked/);
+    expect(talk.services.visitor.address).toBe(address);
+  });
+
+  it.each(["I can't make tomorrow, how about Friday?", "I can't make it"])(
+    "books nothing with an address that it asked about when the visitor says %s",
+    async (answer) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana", "dana@gmial.com");
+      expect(await talk.say(answer)).not.toMatch(/is booked/);
+      expect(talk.services.visitor.address).toBeNull();
+    },
+  );
+
+  it.each(["You can reach me at 217-555-0142. Thanks", "I am at work. +1 217 555 0142"])(
+    "reads no address between two sentences: %s",
+    async (answer) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+      expect(await talk.say(answer)).toMatch(/is booked/);
+    },
+  );
+
+  it("stays with its home when a question is about another one", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+    await talk.say("Does Oak 3 have parking? dana@example.com");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it.each(["dana@mail.com", "dana@ymail.com", "dana@elmhomes.example", "+1 217 555 0142"])(
+    "takes %s without asking",
+    async (address) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
+      expect(await talk.say(address)).toMatch(/is booked/);
+    },
+  );
+
+  it.each([
+    [
+      "en",
+      "Is parking included? And can I see it tomorrow?",
+      /^Parking is included\.\s+Elm 12, on Tuesday, June 16/,
+    ],
+    [
+      "en",
+      "how much is the deposit and can I come by tomorrow",
+      /^The deposit is \$1,000[\s\S]*on Tuesday, June 16/,
+    ],
+    ["en", "Does it have parking? Is the roof new?", /^Parking is included\.\s+I do not know that/],
+    ["en", "Hi! Is parking included?", /^Parking is included\.$/],
+    [
+      "es",
+      "¿Hay estacionamiento? ¿Puedo verlo mañana?",
+      /^Estacionamiento incluido\.\s+Elm 12, el martes, 16 de junio/,
+    ],
+    [
+      "es",
+      "¿Se permiten dos gatos y está incluida el agua?",
+      /^Se permiten mascotas\.\s+No lo sé\. Las personas/,
+    ],
+  ])('in %s, "%s" is answered as a whole', async (language, text, answer) => {
+    expect(await new Talk(language).about("elm").say(text)).toMatch(answer);
+  });
+
+  it.each(["May Chen", "Can Yilmaz"])("takes the name %s", async (name) => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow", "3:30 PM");
+    expect(await talk.say(name)).toMatch(/email address or phone/);
+  });
+
+  it("asks again for a name that is none, and for an address that is none or not taken", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.settings = { ...talk.services.settings, callHumanEnabled: false };
+    await talk.say("Book a showing", "tomorrow", "3:30 PM");
+    expect(await talk.say("12345")).toMatch(/your name/);
+    await talk.say("Dana");
+    expect(await talk.say("later")).toMatch(/one email address/);
+    expect(await talk.say("+49 30 901820")).toMatch(/another country/);
+    expect(await talk.say("+1 217 555 0142")).toMatch(/is booked/);
+  });
+
+  it("can be left for something else, and begun anew", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Book a showing", "tomorrow");
+    expect(await talk.say("Does it have parking?")).toMatch(/Parking is included/);
+    expect(await talk.say("menu")).toMatch(/I can show you/);
+    expect(await talk.say("Book a showing")).toMatch(/On which day/);
+  });
+
+  it.each([
+    ["en", "Book a showing", /^Others may see this home at the same time as you\.\s+On which day/],
+    [
+      "es",
+      "Reservar una visita",
+      /^Otras personas pueden ver esta vivienda a la misma hora que usted\.\s+¿Qué día/,
+    ],
+  ])(
+    "says that others may come to a home that several may see at once, in %s",
+    async (language, text, said) => {
+      const talk = new Talk(language).about("elm");
+      talk.services.all = [{ ...elm, showingParties: 3 }];
+      expect(await talk.say(text)).toMatch(said);
+      expect(talk.options).toHaveLength(2);
+      talk.services.all = [elm];
+      expect(await talk.say(text)).toMatch(language === "en" ? /^On which day/ : /^¿Qué día/);
+    },
+  );
+
+  it.each([
+    ["en", "Book a showing", "Open house, Thu, Jun 18, 10:00 AM – 12:00 PM, others may come"],
+    [
+      "es",
+      "Reservar una visita",
+      "Visita abierta, jue, 18 de jun, 10:00 a.m. – 12:00 p.m., pueden venir otras personas",
+    ],
+  ])(
+    "offers an open house as one time, and says that others may come, in %s",
+    async (language, text, label) => {
+      const talk = new Talk(language).about("elm");
+      talk.services.openHouses.set("2026-06-18T15:00:00.000Z", "2026-06-18T17:00:00.000Z");
+      await talk.say(text);
+      await talk.say(talk.options[1]!);
+      expect(talk.options).toEqual([label]);
+      await talk.say(label);
+      await talk.say("Dana Reyes");
+      await talk.say("dana@example.com");
+      expect(talk.services.booked).toEqual(["elm 2026-06-18T15:00:00.000Z"]);
+    },
+  );
+
+  it("leads to the account's own booking page, and says when no time is free", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.times = [];
+    expect(await talk.say("Book a showing")).toMatch(/No time is free for a showing of Elm 12/);
+    talk.services.settings = { ...talk.services.settings, bookingUrl: "https://book.example.com" };
+    expect(await talk.say("Book a showing")).toBe("You can book a showing here: https://book.example.com");
+  });
+
+  it("works in Spanish", async () => {
+    const talk = new Talk("es").about("elm");
+    expect(await talk.say("Reservar una visita")).toBe("¿Qué día le gustaría visitar Elm 12?");
+    expect(await talk.say("mañana")).toBe("¿A qué hora?");
+    await talk.say("15:30", "Dana Reyes");
+    expect(await talk.say("dana@example.com")).toMatch(
+      /^Su visita a Elm 12 está reservada: martes, 16 de junio/,
+    );
+  });
+});
+
+describe("a showing that was booked in the chat", () => {
+  const page = "https://here/p/bookings/token";
+
+  it.each([
+    ["en", "I need to cancel my showing", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["en", "Can I reschedule the visit?", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["en", "sorry, I can't make it", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["en", "cancel", `To see, move or cancel your showing of Elm 12: ${page}`],
+    ["es", "quiero cancelar mi cita", `Para ver, cambiar o cancelar su visita a Elm 12: ${page}`],
+    ["es", "cambiar la visita al viernes", `Para ver, cambiar o cancelar su visita a Elm 12: ${page}`],
+  ])("is moved and cancelled on its page, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say(language === "en" ? "Book a showing" : "Reservar una visita", "2026-06-16", "15:30");
+    expect(await talk.say(text)).toBe(answer);
+    talk.services.now = new Date("2026-06-17T00:00:00.000Z");
+    expect(await talk.say(text)).not.toContain(page);
+  });
+
+  it("is not asked for twice when none was booked here", async () => {
+    const talk = new Talk();
+    expect(await talk.say("cancel my appointment")).toMatch(/^No showing was booked in this chat/);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each(["cancel", "never mind"])(
+    "is not made for somebody who says %j instead of a name",
+    async (text) => {
+      const talk = new Talk().about("elm");
+      await talk.say("Book a showing", "tomorrow", "3:30 PM");
+      expect(await talk.say(text)).toMatch(/^I can show you/);
+      expect(talk.services.visitor.name).toBeNull();
+    },
+  );
+});
+
+describe("what was told once is not asked again", () => {
+  const known = (language = "en") => {
+    const talk = new Talk(language);
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    return talk;
+  };
+
+  it("in one sentence with listing, day and part of the day", async () => {
+    const talk = known();
+    expect(await talk.say("the one on Elm on Thursday morning")).toBe(
+      "Elm 12, on Thursday, June 18: at what time?",
+    );
+    expect(talk.options).toEqual(["10:00 AM"]);
+    await talk.say("10:00 AM");
+    expect(talk.services.booked).toEqual(["elm 2026-06-18T15:00:00.000Z"]);
+  });
+
+  it("in Spanish, too", async () => {
+    const talk = known("es").about("elm");
+    expect(await talk.say("¿Puedo verlo mañana en la tarde?")).toBe(
+      "Elm 12, el martes, 16 de junio: ¿a qué hora?",
+    );
+    expect(talk.options.map((option) => option.slice(0, 4))).toEqual(["3:30"]);
+  });
+
+  it("before the listing is chosen, or after", async () => {
+    const talk = known();
+    expect(await talk.say("Can I come by tomorrow morning?")).toMatch(/Which one would you like to visit/);
+    expect(await talk.say("Oak 3")).toBe("Oak 3, on Tuesday, June 16: at what time?");
+    expect(talk.options).toEqual(["10:00 AM"]);
+    const other = known();
+    await other.say("Book a showing");
+    expect(await other.say("the Elm one on Tuesday afternoon")).toMatch(/^Elm 12, on Tuesday, June 16/);
+    expect(other.options).toEqual(["3:30 PM"]);
+  });
+
+  it("of two homes: the visitor says which one is first, and the day is kept", async () => {
+    const talk = known();
+    expect(await talk.say("I want to see Elm 12 and Pine 7 on Tuesday")).toMatch(/^Which one/);
+    expect(talk.options).toEqual(["Elm 12", "Pine 7"]);
+    expect(await talk.say("Pine 7")).toMatch(/on Tuesday, June 16/);
+  });
+
+  it("with the time as well: the visitor sees it and books it with one click", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("could I stop by at 3:30 tomorrow?")).toMatch(
+      /^Tuesday, June 16, 2026 at 3:30 PM CDT is free\./,
+    );
+    expect([talk.options, talk.services.booked]).toEqual([["3:30 PM"], []]);
+    expect(await talk.say("3:30 PM")).toMatch(/is booked/);
+    const stranger = new Talk().about("elm");
+    expect(await stranger.say("tomorrow at 3:30 pm")).toMatch(/3:30 PM CDT is free\.[\s\S]*your name/);
+  });
+
+  it("even if nothing is free then: what is free is offered", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("stop by at 5?")).toMatch(/^No time is free then/);
+    expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+    expect(await talk.say("Thursday afternoon")).toMatch(/^No time is free then/);
+    expect(talk.options).toEqual(["10:00 AM"]);
+    expect(await talk.say("and on Tuesday?")).toMatch(/on Tuesday, June 16: at what time/);
+  });
+
+  it("when only a part of the day was said, the days are those that have it", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("I can only do afternoons")).toMatch(/On which day/);
+    expect(talk.options).toEqual(["Tue, Jun 16"]);
+    await talk.say("Tue, Jun 16");
+    expect(talk.options).toEqual(["3:30 PM"]);
+  });
+
+  it("and a greeting before a wish does not hide it", async () => {
+    expect(await known().about("elm").say("Hi, can I see it on Thursday?")).toMatch(/on Thursday, June 18/);
+    expect(await new Talk().say("Hi Ada!")).toMatch(/I can show you/);
+  });
+
+  it("and a thumbs-up is no question: what was asked stays asked", async () => {
+    const talk = known().about("elm");
+    expect(await talk.say("👍")).toMatch(/You are welcome/);
+    expect(await talk.say("Book a showing", "👍")).toMatch(/^On which day/);
+    expect(await talk.say("Tue, Jun 16", "👍?")).toMatch(/at what time/);
+    expect(talk.services.handedOver).toEqual([]);
+  });
+});
+
+describe("the name that is asked for", () => {
+  const asked = async () => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say("Can I visit on Tuesday at 10?")).toMatch(/What is your name/);
+    return talk;
+  };
+
+  it.each([
+    ["Rosa Diaz", "Rosa Diaz"],
+    ["My name is Rosa Diaz", "Rosa Diaz"],
+    ["Hi, I'm Rosa Diaz!", "Rosa Diaz"],
+    ["me llamo Rosa Díaz", "Rosa Díaz"],
+    ["Domingo Reyes", "Domingo Reyes"],
+    ["April Summers", "April Summers"],
+    ["Soy Lee", "Lee"],
+    ["Dana Reyes, thanks", "Dana Reyes"],
+    ["thanks, Dana Reyes", "Dana Reyes"],
+    ["Ya-Ting Chen", "Ya-Ting Chen"],
+  ])("is taken from: %s", async (said, name) => {
+    const talk = await asked();
+    expect(await talk.say(said)).toMatch(/At which email address/);
+    expect(talk.services.visitor.name).toBe(name);
+  });
+
+  it.each([
+    "Rosa Diaz, rosa@example.com",
+    "I'm Rosa Diaz and my email is rosa@example.com",
+    "rosa@example.com Rosa Diaz",
+  ])("comes with an address, which is not asked for again: %s", async (said) => {
+    const talk = await asked();
+    expect(await talk.say(said)).toMatch(/is booked/);
+    expect(talk.services.visitor).toEqual({ name: "Rosa Diaz", address: "rosa@example.com" });
+  });
+
+  it("is not the other day that the visitor means instead", async () => {
+    const talk = await asked();
+    expect(await talk.say("no, thursday")).toMatch(/Thursday/);
+    expect(talk.services.visitor.name).toBeNull();
+  });
+});
+
+it("offers times of a home that somebody asks to see by its name", async () => {
+  for (const text of ["can i see elm 12", "Could we see Elm 12?", "I want to see elm 12"])
+    expect([text, await new Talk().say(text)]).toEqual([
+      text,
+      expect.stringMatching(/On which day .* Elm 12/),
+    ]);
+  expect(await new Talk().say("can i see photos of elm 12?")).not.toMatch(/On which day/);
+});
+
+it.each([
+  ["can I move it to friday?", "i need to cancel", "Could you change the time?"],
+  ["necesito cancelar", "¿puedo cambiarla?", "quisiera cambiar la hora"],
+])("leads to the page of what was booked, without naming it: %s", async (...texts) => {
+  for (const text of texts) {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit on Tuesday at 10?", "Rosa Diaz", "rosa@example.com");
+    expect([text, await talk.say(text)]).toEqual([text, expect.stringContaining("/p/bookings/token")]);
+  }
+});
+
+it.each([
+  ["en", "what time was my appointment again?"],
+  ["en", "how do I cancel"],
+  ["en", "I never got the confirmation email"],
+  ["es", "¿a qué hora era mi cita?"],
+])("leads who asks about what was booked here to its page, in %s: %s", async (language, text) => {
+  const talk = new Talk(language).about("elm");
+  talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+  await talk.say(language === "en" ? "Book a showing" : "Reservar una visita", "2026-06-16", "15:30");
+  expect(await talk.say(text)).toContain("/p/bookings/token");
+});
+
+describe("who does not go on when asked for a name", () => {
+  const asked = async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: null, address: "dana@example.com" };
+    await talk.say("Can I visit on Tuesday at 10?");
+    return talk;
+  };
+
+  it.each([
+    "I changed my mind",
+    "no thanks",
+    "not interested",
+    "maybe later",
+    "I don't want a tour",
+    "no quiero",
+    "mejor no",
+    "ya no quiero la cita",
+  ])("has nothing booked: %s", async (text) => {
+    const talk = await asked();
+    expect(await talk.say(text)).toMatch(/^I can show you/);
+    expect([talk.services.visitor.name, talk.services.booked]).toEqual([null, []]);
+  });
+
+  it.each(["hold on", "let me check with my wife", "un momento", "I don't want to give my name"])(
+    "is asked again: %s",
+    async (text) => {
+      const talk = await asked();
+      expect(await talk.say(text)).toMatch(/name/);
+      expect(talk.services.booked).toEqual([]);
+    },
+  );
+
+  it.each(["Will Smith", "It's Dan Rather", "Nora No", "de la Cruz"])(
+    "unless it is one: %s",
+    async (text) => {
+      const talk = await asked();
+      expect(await talk.say(text)).toMatch(/is booked/);
+    },
+  );
+});

@@ -1,0 +1,265 @@
+import { describe, expect, it } from "vitest";
+import { elm, listing, oak, pine, Talk } from "../../../../../test/fixtures/talk.ts";
+import { checkOutgoing } from "../../../screening/fair-housing/fair-housing.service.ts";
+
+describe("a listing", () => {
+  it.each(["Oak 3", "2", "the second one", "oak 3 please"])("is described for %j", async (choice) => {
+    const talk = new Talk();
+    await talk.say("See listings");
+    expect(talk.options).toEqual(["Elm 12", "Oak 3", "Pine 7"]);
+    expect(await talk.say(choice)).toMatch(/^Oak 3.*\n.*https:\/\/here\/p\/ada\/listings\/oak/);
+  });
+
+  it.each(["do you have 3 bedrooms?", "3 bedrooms or more", "2 beds"])(
+    "is not chosen by a number of rooms: %s",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say("See listings", text);
+      expect(talk.services.found.at(-1)).toEqual({ minBedrooms: Number(/\d/.exec(text)![0]) });
+    },
+  );
+
+  it.each(["the first Saturday of July", "July 2nd at 10", "the 3rd, in the morning"])(
+    "is not chosen by the number of a day: %s",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say("Book a showing");
+      expect(await talk.say(text)).toMatch(/^Which one would you like to visit/);
+      expect(talk.state.wanted.day).toMatch(/^2026-07-0[234]$/);
+    },
+  );
+
+  it("that does not say it leaves any question to the agency", async () => {
+    expect(await new Talk().about("elm").say("does it have a fireplace?")).toMatch(/^I do not know that/);
+  });
+
+  it("that is the only one is described at once", async () => {
+    const talk = new Talk();
+    talk.services.all = [pine];
+    expect(await talk.say("See listings")).toMatch(/^Pine 7/);
+  });
+
+  it.each([
+    ["How much is the rent?", "The rent is $2,400 a month."],
+    ["Are dogs allowed?", "Pets are not allowed."],
+    ["is there parking", "Parking is included."],
+    ["¿Se permiten perros?", "Pets are not allowed."],
+  ])("answers %j about itself", async (question, answer) => {
+    expect(await new Talk().about("oak").say(question)).toBe(answer);
+  });
+
+  it.each([
+    ["en", "is there a washer and dryer", "Laundry: in the home."],
+    ["en", "Are utilities included?", "Included in the rent: Water, Trash."],
+    ["en", "is it furnished?", "Not furnished."],
+    ["en", "How long is the lease?", "Lease: 6 to 12 months."],
+    ["en", "does it have AC", "Cooling: Central air."],
+    ["en", "how much is the application fee", "Application fee: $50."],
+    ["en", "What fees do you charge?", "Application fee: $50. Pet fee: $35 a month, optional."],
+    ["en", "is there a yard?", "The listing names: Fenced yard."],
+    ["en", "Is it still available?", "It is available now."],
+    ["es", "tiene lavadora y secadora", "Lavandería: en la vivienda."],
+    ["es", "cuanto cuesta la solicitud", "Application fee: $50. Pet fee: $35 al mes, opcional."],
+    ["es", "sigue disponible", "Está disponible ahora."],
+  ])("says in %s for %j what its page says", async (language, question, answer) => {
+    const talk = new Talk(language).about("elm");
+    const fee = { refundable: false, required: true, frequency: "once" } as const;
+    const details: Partial<Property> = {
+      laundry: "in_unit",
+      utilitiesIncluded: ["Water", "Trash"],
+      furnished: false,
+      leaseTermMonths: { min: 6, max: 12 },
+      cooling: "Central air",
+      fees: [
+        { ...fee, name: "Application fee", amount: 50 },
+        { ...fee, name: "Pet fee", amount: 35, required: false, frequency: "monthly" },
+      ],
+      features: ["Dishwasher", "Fenced yard"],
+      availabilityDate: "2026-06-01",
+    };
+    talk.services.all = [{ ...elm, ...details }, oak];
+    expect(await talk.say(question)).toBe(answer);
+  });
+
+  it("that is not available is not said to be, whatever its date", async () => {
+    const talk = new Talk();
+    talk.services.all = [{ ...pine, available: false, availabilityDate: "2026-08-01" }];
+    expect(await talk.say("tell me about Pine 7")).toMatch(/not available at the moment/);
+    expect(await talk.say("is it available?")).toBe("Not available at the moment.");
+  });
+
+  it.each([
+    ["May I bring my dog?", "not_allowed", /^Pets are not allowed\.$/],
+    ["May I bring my dog?", "negotiable", /^Pine 7/],
+    ["May I bring my dog?", null, /^I do not know that\. The people at the agency/],
+  ] as const)(
+    "that is the only one answers %j when its pet policy is %s",
+    async (question, petPolicy, answer) => {
+      const talk = new Talk();
+      talk.services.all = [{ ...pine, petPolicy }];
+      expect(await talk.say(question)).toMatch(answer);
+      if (petPolicy === "not_allowed")
+        expect(await talk.say("And how much is the rent?")).toMatch(/^The rent is/);
+    },
+  );
+
+  it("whose record does not say it leaves the answer to the agency, and the dialogue goes on", async () => {
+    const talk = new Talk();
+    talk.services.all = [{ ...pine, petPolicy: null, depositAmount: null }];
+    await talk.say("See listings");
+    expect(await talk.say("Are cats ok?")).toMatch(/^I do not know that/);
+    expect(await talk.say("What is the deposit?")).toMatch(/^I do not know that/);
+    expect([talk.services.handedOver, talk.services.marked]).toEqual([[], 2]);
+  });
+
+  it.each([
+    ["en", "Do you have a video tour?", /^There is a virtual tour: https:\/\/tours\.example\.com\/elm$/],
+    ["en", "I'd like a virtual tour please", /^There is a virtual tour/],
+    ["en", "can you send me a video of the place", /^There is a virtual tour/],
+    ["es", "¿Puedo hacer una visita virtual?", /^Hay una visita virtual: https/],
+  ])("may have a virtual tour, which is no visit, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.all = [{ ...elm, virtualTourUrl: "https://tours.example.com/elm" }, oak];
+    expect(await talk.say(text)).toMatch(answer);
+    const other = new Talk(language).about("oak");
+    expect(await other.say(text)).toMatch(/^(?:I do not know that|No lo sé)/);
+    expect(other.services.marked).toBe(1);
+  });
+
+  it.each([
+    "How much income do I need to qualify?",
+    "do you require 3x the rent income?",
+    "Is the deposit refundable?",
+    "can i pay the deposit in installments",
+    "is the rent negotiable",
+    "would you take 1600",
+    "did i get approved",
+    "who pays for the application?",
+    "do i need to bring anything to the showing?",
+    "do I have to pay anything before seeing it?",
+    "I have an eviction, will you still rent to me",
+    "¿el depósito se devuelve?",
+    "¿me pueden bajar la renta?",
+  ])("does not say what the agency has to: %s", async (text) => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say(text)).toMatch(/^(?:I do not know that|No lo sé)/);
+    expect(talk.services.marked).toBe(1);
+  });
+
+  it.each([
+    ["when can i move in?", /^It is available from July 1, 2026\.$/],
+    ["is this still for rent", /^It is available from July 1, 2026\.$/],
+    ["how much is it for rent?", /^The rent is \$1,850 a month\.$/],
+    ["how much is the deposit, is it due at signing?", /^The deposit is \$1,000\.$/],
+    ["is there pet rent?", /^Pets are allowed\.$/],
+  ])("answers what it does say: %s", async (text, answer) => {
+    const talk = new Talk().about("elm");
+    talk.services.all = [{ ...elm, availabilityDate: "2026-07-01" }, oak];
+    expect(await talk.say(text)).toMatch(answer);
+  });
+
+  it("that was withdrawn meanwhile is not shown", async () => {
+    const talk = new Talk();
+    await talk.say("See listings");
+    talk.services.all = [elm];
+    expect(await talk.say("Oak 3")).toMatch(/not available any more/);
+  });
+});
+
+describe("the surroundings", () => {
+  it.each([
+    ["en", "are there good schools nearby?", /^I can't say anything about the surroundings/],
+    ["en", "is it a safe neighborhood", /^I can't say anything about the surroundings/],
+    ["en", "what kind of people live there", /^I can't say anything about the surroundings/],
+    ["es", "¿es segura la zona?", /^No puedo decir nada de los alrededores/],
+    ["es", "hay escuelas buenas cerca", /^No puedo decir nada de los alrededores/],
+  ] as const)("are not spoken of, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    const said = await talk.say(text, text);
+    expect(said).toMatch(answer);
+    expect(checkOutgoing(said, { source: "script" })).toEqual({ ok: true });
+    expect(talk.services.handedOver).toEqual([]);
+  });
+});
+
+describe("a listing that is named in a sentence", () => {
+  it.each([
+    ["Is Oak 3 pet friendly, are dogs allowed?", /^Pets are not allowed/],
+    ["tell me about oak 3", /^Oak 3/],
+  ])("is the one that is meant by %j", async (text, answer) => {
+    expect(await new Talk().say(text)).toMatch(answer);
+  });
+
+  it.each([
+    ["en", "Is the Sunny two-bedroom still available?", /It is available now\.$/],
+    ["en", "I'm interested in your sunny two bedroom", /^Sunny two-bedroom/],
+    ["es", "¿Sigue disponible el Sunny two-bedroom?", /Está disponible ahora\.$/],
+    ["en", "Do you have a sunny two bedroom?", /^1\. Elm 12[\s\S]*Sunny two-bedroom/m],
+  ])("may have a title that describes others, too, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language);
+    talk.services.all = [elm, oak, listing("sunny", "Sunny two-bedroom")];
+    expect(await talk.say(text)).toMatch(answer);
+  });
+});
+
+describe("a question about homes", () => {
+  it.each([
+    ["en", "Is it still available?", /^Which one do you mean\?\n1\. Elm 12/, "It is available now."],
+    ["en", "what is the deposit", /^Which one do you mean/, "The deposit is $1,000."],
+    ["es", "¿sigue disponible?", /^¿A cuál se refiere\?/, "Está disponible ahora."],
+  ] as const)(
+    "in %s, before one is chosen, %j is answered once it is",
+    async (language, question, which, answer) => {
+      const talk = new Talk(language);
+      expect(await talk.say(question)).toMatch(which);
+      expect(talk.options).toEqual(["Elm 12", "Oak 3", "Pine 7"]);
+      expect(await talk.say("Elm 12")).toBe(answer);
+    },
+  );
+
+  it("is answered at once when there is only one", async () => {
+    const talk = new Talk();
+    talk.services.all = [pine];
+    expect(await talk.say("how much is the rent")).toBe("The rent is $1,200 a month.");
+  });
+
+  it.each(["Is Elm 12 available? And how much is Oak 3?", "Hi! Is Elm 12 available? How much is Oak 3?"])(
+    "says for each which one its answer is about: %s",
+    async (text) => {
+      expect(await new Talk().say(text)).toMatch(
+        /Elm 12: It is available now\..*Oak 3: The rent is \$2,400 a month\./,
+      );
+    },
+  );
+
+  it.each([
+    ["I was wondering if Elm 12 is still available", /^It is available now\.$/],
+    [
+      "quisiera saber si está disponible Elm 12 y cuándo lo puedo ver",
+      /^Elm 12: It is available now\.[\s\S]*On which day/,
+    ],
+  ])("is understood in a polite sentence: %s", async (text, answer) => {
+    expect(await new Talk().say(text)).toMatch(answer);
+  });
+
+  it.each([
+    "Hi! I have questions about Elm 12 and Oak 3. Do they take dogs? Are they available?",
+    "Do Elm 12 and Oak 3 take dogs?",
+  ])("is answered for each of them: %s", async (text) => {
+    const said = await new Talk().say(text);
+    expect(said).toMatch(/Elm 12: Pets are allowed\./);
+    expect(said).toMatch(/Oak 3: Pets are not allowed\./);
+    expect(said).not.toMatch(/Pine 7/);
+  });
+});
+
+it.each([
+  ["not the first one", /did not understand/],
+  ["not the first, the second one", /^Oak 3/],
+  ["not Elm 12", /did not understand/],
+  ["no la primera", /did not understand/],
+])("takes no listing that is refused: %s", async (text, answer) => {
+  const talk = new Talk();
+  await talk.say("See listings");
+  expect(await talk.say(text)).toMatch(answer);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { Talk } from "../../../../../test/fixtures/talk.ts";
+
+describe("what only a person may answer", () => {
+  it.each([
+    "u take section8?",
+    "do you take Sec. 8",
+    "I have HCV",
+    "I have an ESA, is that ok?",
+    "are ESAs allowed",
+    "my service cat comes with me",
+    "tengo un perro de servicio",
+    "mi perra es de apoyo emocional",
+    "¿aceptan animales de asistencia?",
+    "aceptan sección ocho",
+    "¿aceptan el plan 8?",
+    "tengo una hija discapacitada",
+    "I'm deaf, can we text instead of call",
+    "my mom can't do stairs, is there a ramp?",
+    "mi mamá no puede subir escaleras",
+  ])("is handed over: %s", async (text) => {
+    const talk = new Talk();
+    await talk.say(text);
+    expect(talk.services.handedOver).toEqual(["only_person"]);
+  });
+
+  it.each(["¿me muestra esa?", "the section by the park, 8 am?", "Do you have 8 bedrooms?"])(
+    "is not meant by %j",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say(text);
+      expect(talk.services.handedOver).toEqual([]);
+    },
+  );
+});
+
+describe("a person", () => {
+  it("takes over after two messages that are not understood, if the settings allow it", async () => {
+    const talk = new Talk();
+    expect(await talk.say("qwertz")).toMatch(/did not understand/);
+    expect(await talk.say("asdf")).toMatch(/asked a person/);
+    const other = new Talk();
+    other.services.settings = {
+      ...other.services.settings,
+      callHumanEnabled: false,
+      publicPhone: "+1 217 555 0100",
+    };
+    expect(await other.say("qwertz", "asdf")).toMatch(/did not understand/);
+    expect(await other.say("Talk to a person")).toMatch(/can't connect you[\s\S]*\+1 217 555 0100/);
+    expect(other.options).not.toContain("Talk to a person");
+    expect([talk.services.handedOver, other.services.handedOver]).toEqual([["not_understood"], []]);
+  });
+
+  it.each([
+    "I have a service animal",
+    "Do you accept Section 8 vouchers?",
+    "I use a wheelchair",
+    "Tengo un perro guia",
+  ])("answers %j, whatever the settings and wherever the dialogue is", async (text) => {
+    for (const before of [[], ["Apply"], ["Book a showing"]]) {
+      const talk = new Talk();
+      talk.services.settings = { ...talk.services.settings, callHumanEnabled: false };
+      await talk.say(...before, text);
+      expect(talk.services.handedOver).toEqual(["only_person"]);
+    }
+  });
+});
+
+it.each([
+  ["en", "delete my data please"],
+  ["en", "Please erase all my personal information"],
+  ["es", "quiero que borren mis datos"],
+  ["es", "Eliminen toda mi información, por favor"],
+])("leaves it to a person to delete what is known of a visitor, in %s: %s", async (language, text) => {
+  const talk = new Talk(language);
+  await talk.say(text);
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each([
+  "I'm outside the house, nobody is here",
+  "We are here for our showing",
+  "hi, I'm at the front door and nobody's answering",
+  "running 10 minutes late",
+  "I'll be a bit late, sorry",
+  "I never got the confirmation email",
+  "estoy afuera y no hay nadie",
+  "voy a llegar 15 minutos tarde",
+  "no me llegó el correo",
+  "me quedé afuera, no tengo llaves",
+  "I'm in the area right now, can someone let me in?",
+  "stop texting me",
+  "ya no me manden mensajes",
+  "the heat isn't working in my unit",
+  "hay una fuga de agua en mi baño",
+  "this is ridiculous, nobody ever answers me",
+  "are you for real? is this a scam?",
+  "someone asked me to send a deposit by Zelle, is that you?",
+  "me piden dinero antes de ver, ¿es una estafa?",
+])("lets a person hear at once of somebody who waits for them: %s", async (text) => {
+  const talk = new Talk();
+  await talk.say(text);
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each([
+  "We are here from Ohio and look for a home",
+  "I'm outside the city at the moment. Do you have 2 bedrooms?",
+  "Is it too late to apply?",
+  "Can you answer a question?",
+  "Is heat included?",
+  "Is the door code the same?",
+  "Is there a fireplace?",
+  "Do you take Zelle?",
+  "Is there a late fee if I am late on rent?",
+  "what is the fee if I'm late?",
+  "do you need a letter from my landlord",
+  "yes I'm still here",
+  "Zillow told me to send a message to you",
+  "my wife asked me to send you a message",
+  "power is out of my budget",
+  "¿No hay nadie viviendo ahí?",
+  "Hay alguien aquí?",
+])("bothers nobody with what only sounds so: %s", async (text) => {
+  const talk = new Talk();
+  await talk.say(text);
+  expect(talk.services.handedOver).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { Talk } from "../../../../../test/fixtures/talk.ts";
+
+it.each([
+  ["en", "i smell gas in the apartment!!", /^If anyone is in danger, leave the place and call 911/],
+  ["en", "there's a gas leak", /^If anyone is in danger/],
+  ["en", "water is pouring from the ceiling", /^If anyone is in danger/],
+  ["en", "There's a gas smell in the kitchen. What should I do?", /^If anyone is in danger/],
+  ["en", "someone is trying to break into my apartment", /^If anyone is in danger/],
+  ["en", "my ex is trying to break in", /^If anyone is in danger/],
+  ["en", "someone broke in", /^If anyone is in danger/],
+  ["en", "the house is burning", /^If anyone is in danger/],
+  ["en", "fire in my unit", /^If anyone is in danger/],
+  ["en", "help, fire", /^If anyone is in danger/],
+  ["en", "the carbon monoxide alarm went off", /^If anyone is in danger/],
+  ["en", "my smoke detector won't stop beeping", /^If anyone is in danger/],
+  ["en", "fire alarm is going off", /^If anyone is in danger/],
+  ["en", "The kitchen is full of smoke", /^If anyone is in danger/],
+  ["en", "water is leaking through the ceiling", /^If anyone is in danger/],
+  ["en", "this is an emergency", /^If anyone is in danger/],
+  [
+    "es",
+    "huele a gas en el departamento",
+    /^Si alguien corre peligro, primero salga del lugar y llame al 911/,
+  ],
+  ["es", "huele mucho a gas", /^Si alguien corre peligro/],
+  ["es", "se me inundó la casa", /^Si alguien corre peligro/],
+  ["es", "la casa se quema", /^Si alguien corre peligro/],
+  ["es", "se cayó el techo", /^Si alguien corre peligro/],
+  ["es", "la alarma de humo está sonando", /^Si alguien corre peligro/],
+  ["es", "huele a quemado", /^Si alguien corre peligro/],
+  ["es", "hay mucho humo", /^Si alguien corre peligro/],
+  ["es", "está inundado el baño", /^Si alguien corre peligro/],
+])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {
+  const talk = new Talk(language);
+  expect(await talk.say(text)).toMatch(first);
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each(["there is a fire in the kitchen", "huele a gas"])(
+  "lets nobody in danger answer the next question of a form: %s",
+  async (text) => {
+    const talk = new Talk();
+    expect(await talk.say("Apply", text)).toMatch(/^If anyone is in danger/);
+    expect([talk.services.handedOver, talk.services.answers]).toEqual([["only_person"], {}]);
+  },
+);
+
+it.each([
+  "Do you have an emergency maintenance line?",
+  "do you have an emergency contact number",
+  "the living room is flooded with natural light, lovely",
+  "there's a fire hydrant in front of the driveway?",
+  "is water coming from a well",
+  "does the kitchen smell like gas or electric stove",
+  "has a pipe burst there before",
+  "Has there ever been a break-in?",
+  "Is flooding a problem there?",
+  "I have an emergency at work, can we reschedule?",
+  "It's an emergency, I need a place by tonight",
+  "¿hay fuego en la chimenea?",
+  "¿hay detector de humo?",
+])("sends nobody out of a home for what is no danger: %s", async (text) => {
+  const talk = new Talk().about("elm");
+  expect(await talk.say(text)).not.toMatch(/danger/);
+  expect(talk.services.handedOver).toEqual([]);
+});

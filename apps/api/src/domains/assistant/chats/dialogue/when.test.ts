@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { Talk } from "../../../../../test/fixtures/talk.ts";
+
+describe("days that suit or do not", () => {
+  const about = () => new Talk().about("elm");
+  /** Tuesday 10:00 and 15:30, Thursday 10:00, in Chicago. */
+  const [tuesday, thursday] = ["Tue, Jun 16", "Thu, Jun 18"];
+
+  it("offers none that the visitor has ruled out, also later on", async () => {
+    const talk = about();
+    await talk.say("I want to visit, but I can't on Tuesdays");
+    expect(talk.options).toEqual([thursday]);
+    await talk.say("in the morning");
+    expect(talk.options).toEqual([thursday]);
+  });
+
+  it("offers other days than the one that was chosen and then ruled out", async () => {
+    const talk = about();
+    await talk.say("Can I visit on Tuesday?", "sorry, not Tuesday");
+    expect(talk.options).toEqual([thursday]);
+    await talk.say("Tuesday is fine after all");
+    expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
+  });
+
+  it("offers the days of several that are free at the time", async () => {
+    const talk = about();
+    await talk.say("Can I see it Tuesday or Wednesday?");
+    expect(talk.options).toEqual([tuesday]);
+    await talk.say("Tuesday or Thursday after 2");
+    expect(talk.options).toEqual([tuesday]);
+    expect(await talk.say("Wednesday or Friday")).toMatch(/^No time is free then/);
+    expect(talk.options).toEqual([tuesday, thursday]);
+  });
+
+  it("shows the choices again to who can come at any time", async () => {
+    const talk = about();
+    await talk.say("Can I visit?");
+    expect(await talk.say("any day works for me")).toMatch(/^On which day/);
+    expect(talk.options).toEqual([tuesday, thursday]);
+  });
+});
+
+it("takes hours within which the visitor can come for no choice of the first", async () => {
+  const talk = new Talk().about("elm");
+  talk.services.times = [10, 14, 15, 16, 17].map((hour) => `2026-06-16T${hour + 5}:00:00.000Z`);
+  await talk.say("Can I visit on Tuesday?");
+  await talk.say("between 2 and 4");
+  expect(talk.options).toEqual(["2:00 PM", "3:00 PM"]);
+  await talk.say("after 4");
+  expect(talk.options).toEqual(["4:00 PM", "5:00 PM"]);
+  expect(talk.services.booked).toEqual([]);
+});
+
+it.each(["I work Saturdays", "my shift is monday to friday", "trabajo de lunes a viernes"])(
+  "shows the days again to who says instead what they do every week: %s",
+  async (text) => {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit?");
+    expect(await talk.say(text)).toMatch(/^On which day/);
+  },
+);
+
+describe("a time that does not suit", () => {
+  const offered = async (language: string) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = [10, 15, 16].map((hour) => `2026-06-16T${hour + 5}:00:00.000Z`);
+    await talk.say(language === "en" ? "Can I visit on Tuesday?" : "¿Puedo ir el martes?");
+    return talk;
+  };
+
+  it.each([
+    ["en", "3 doesn't work"],
+    ["en", "not 3"],
+    ["en", "3pm is too late"],
+    ["en", "I can't at 3pm, do you have later?"],
+    ["en", "at 3 p.m. I can't"],
+    ["es", "a las 3 no puedo"],
+    ["es", "a las 3, no puedo"],
+  ])("is not booked, and the others are offered, in %s: %s", async (language, text) => {
+    const talk = await offered(language);
+    await talk.say(text);
+    expect(talk.options.map((option) => option.split(":")[0])).toEqual(["10", "4"]);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each([
+    ["can't make 3, 4 is ok", 16],
+    ["no puedo a las 3, mejor a las 4", 16],
+    ["instead of 3 can we do 4", 16],
+    ["10 is too early, 3:00?", 15],
+    ["why not 3?", 15],
+    ["3 is not a problem", 15],
+    ["at 3 if that's not too late", 15],
+    ["can I do 3 with my 2 kids?", 15],
+    ["June 16 at 3pm", 15],
+  ])("is not taken for the one that does: %s", async (text, hour) => {
+    const talk = await offered("en");
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([`elm 2026-06-16T${hour + 5}:00:00.000Z`]);
+  });
+
+  it.each([
+    "is there parking for 3 cars?",
+    "can 3 of us come?",
+    "2 or 3?",
+    "I'm 10 minutes away",
+    "10 or 3?",
+  ])("is not chosen by another number: %s", async (text) => {
+    const talk = await offered("en");
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each([
+    ["en", "do you have anything later than 3?", ["3", "4"]],
+    ["en", "earlier than 3 please", ["10"]],
+    ["es", "¿tienen más tarde de las 3?", ["3", "4"]],
+  ])("is not chosen by what bounds the others, in %s: %s", async (language, text, hours) => {
+    const talk = await offered(language);
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([]);
+    expect(talk.options.map((option) => option.split(":")[0])).toEqual(hours);
+  });
+
+  it("leaves the other days when it is the only one of its day", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit on Thursday?");
+    expect(await talk.say("10 doesn't work")).toMatch(/On which day/);
+  });
+});
+
+it.each([
+  ["I work from home, does it have internet?"],
+  ["I work at a hospital, do I need proof of income?"],
+  ["¿El estudio tiene balcón?"],
+  ["¿piden carta de trabajo?"],
+])("answers a question of who says what they do while choosing a day: %s", async (text) => {
+  const talk = new Talk().about("elm");
+  await talk.say("Can I visit?");
+  expect(await talk.say(text)).toMatch(/^I do not know that/);
+});

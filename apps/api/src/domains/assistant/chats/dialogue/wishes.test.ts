@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { Talk } from "../../../../../test/fixtures/talk.ts";
+
+describe("what somebody looks for", () => {
+  it.each([
+    ["2 bedrooms under $1,800", { minBedrooms: 2, maxRent: 1800 }],
+    ["a two bedroom with parking, max 2k", { minBedrooms: 2, hasParking: true, maxRent: 2000 }],
+    ["3br 1.5 bath, we have a dog", { minBedrooms: 3, minBathrooms: 1.5, petFriendly: true }],
+    ["apartments without pets", {}],
+    ["something in Springfield under 1500", { city: "springfield", maxRent: 1500 }],
+    ["2 bedrooms. I was born in Nigeria and live in Ohio.", { minBedrooms: 2 }],
+    ["do you have any studios", { bedroomType: "studio" }],
+    ["which one is the cheapest?", { cheapestFirst: true }],
+    ["¿cuál es el más barato de dos recámaras?", { cheapestFirst: true, minBedrooms: 2 }],
+    ["un estudio por menos de $1,000", { bedroomType: "studio", maxRent: 1000 }],
+    ["homes available from July 1", { availableBefore: "2026-07-01" }],
+    ["listings in a quiet street", {}],
+    ["tres habitaciones hasta $2.000 en Springfield", { minBedrooms: 3, maxRent: 2000, city: "springfield" }],
+    ["piso con estacionamiento y mascotas", { hasParking: true, petFriendly: true }],
+    ["budget 1500-2000", { maxRent: 2000 }],
+    ["between $1,500 and 2k", { maxRent: 2000 }],
+    ["busco entre 1500 y 2000", { maxRent: 2000 }],
+    ["max 2 bedrooms", { minBedrooms: 2 }],
+    ["2br near downtown", { minBedrooms: 2 }],
+    ["algo por debajo de 2000 cerca del centro", { maxRent: 2000 }],
+    [
+      "im looking for a two bedroom place somewhere around springfield um under two thousand five hundred dollars i have a dog",
+      { minBedrooms: 2, city: "springfield", maxRent: 2500, petFriendly: true },
+    ],
+    ["anything under eighteen hundred", { maxRent: 1800 }],
+    ["busco casa de menos de mil ochocientos", { maxRent: 1800 }],
+    ["something below twenty-five hundred", { maxRent: 2500 }],
+    ["listings up to twenty two hundred", { maxRent: 2200 }],
+    ["homes under forty thousand five hundred", { maxRent: 40_500 }],
+    ["2 bedrooms, I do not have pets", { minBedrooms: 2 }],
+    ["2 bedrooms, we don't have any dogs", { minBedrooms: 2 }],
+    ["no tengo mascotas, busco dos recámaras", { minBedrooms: 2 }],
+    ["2 bedrooms, but not in Springfield", { minBedrooms: 2 }],
+    ["🏠", {}],
+  ])("%s", async (text, wishes) => {
+    const talk = new Talk();
+    await talk.say(text);
+    expect(talk.services.found).toEqual([wishes]);
+  });
+
+  it("asks for the cheapest of those that were shown", async () => {
+    const talk = new Talk();
+    await talk.say("2 bedrooms under $1,800");
+    await talk.say("which one is the cheapest?");
+    expect(talk.services.found[1]).toEqual({ minBedrooms: 2, maxRent: 1800, cheapestFirst: true });
+  });
+
+  it.each(["can I pay in cash?", "do we sign in person?", "¿puedo pagar en efectivo?"])(
+    "is no place in %j",
+    async (text) => {
+      const talk = new Talk();
+      await talk.say(text);
+      expect(talk.services.found).toEqual([]);
+    },
+  );
+
+  it("says when nothing matches, and when there is nothing at all", async () => {
+    const talk = new Talk();
+    talk.services.all = [];
+    expect(await talk.say("2 bedrooms under $500")).toMatch(/Nothing matches/);
+    expect(await talk.say("See listings")).toMatch(/no listings at the moment/);
+  });
+});
