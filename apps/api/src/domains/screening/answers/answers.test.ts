@@ -46,6 +46,9 @@ describe("a number", () => {
     ["two k", 2000],
     ["eight", 8],
     ["seven hundred", 700],
+    ["2 and a half", 2.5],
+    ["2 y medio", 2.5],
+    ["1.2 million", 1200000],
   ])("%j is %d", (text, expected) => expect(value("number", text)).toBe(expected));
 
   it.each([
@@ -67,6 +70,8 @@ describe("a number", () => {
     "one thousand two hundred",
     "eighty-five",
     "two million",
+    "2 thousand five hundred",
+    "6 figures",
     "dos mil quinientos",
     "dos mil doscientos",
     "treinta y uno",
@@ -126,6 +131,10 @@ describe("yes or no", () => {
     ["claro que no es problema", true],
     ["Claro que no hay problema", true],
     ["👎", false],
+    ["Y, two dogs", true],
+    ["n.", false],
+    ["Mi esposa y yo no fumamos", false],
+    ["Well, yes. Is that ok?", true],
   ])("%j is %s", (text, expected) => expect(value("boolean", text)).toBe(expected));
 
   it.each([
@@ -138,6 +147,11 @@ describe("yes or no", () => {
     "not a problem",
     "a cat",
     "I am not ok with that",
+    "Mi esposa y yo dejamos de fumar",
+    "¿Y cuánto es el depósito?",
+    "Is it ok to pay in cash?",
+    "no doubt about it",
+    "yes and no",
     "?",
   ])("%j is asked again", (text) => expect(value("boolean", text)).toBe(null));
 });
@@ -164,6 +178,16 @@ describe("a date", () => {
     ["Tomorrow!", "2026-06-16"],
     ["the day after tomorrow", "2026-06-17"],
     ["mañana por la mañana", "2026-06-16"],
+    ["el viernes por la mañana", "2026-06-19"],
+    ["el 20 en la mañana", "2026-06-20"],
+    ["la mañana del viernes", "2026-06-19"],
+    ["a month from now", "2026-07-15"],
+    ["two months from tomorrow", "2026-08-16"],
+    ["dos meses a partir de hoy", "2026-08-15"],
+    ["in two weeks or so", "2026-06-29"],
+    ["March 1 at 5 pm", "2027-03-01"],
+    ["March 1, 2 people", "2027-03-01"],
+    ["March 1 - 12 month lease", "2027-03-01"],
     ["pasado mañana", "2026-06-17"],
     ["hoy", "2026-06-15"],
     ["in two weeks", "2026-06-29"],
@@ -221,6 +245,16 @@ describe("a date", () => {
     "March 1 or April 1",
     "tomorrow or on March 5",
     "the first Monday of this month",
+    "March 1-5",
+    "March 1st or 2nd",
+    "between March 1 and 15",
+    "the 1st or 2nd of March",
+    "del 1 al 5 de marzo",
+    "el 1 de julio o el 2",
+    "in a week or two",
+    "a week after March 1",
+    "30 days from March 1",
+    "por la mañana",
     "February 30",
     "2026-13-01",
     "99/99/2026",
@@ -289,6 +323,15 @@ describe("a choice", () => {
     "%j is asked again",
     (text) => expect(value(parking, text)).toBe(null),
   );
+
+  it.each([
+    ["not the garage, street parking", "Street parking"],
+    ["No, the garage", "Garage"],
+    ["no garage", null],
+    ["anything but garage", null],
+    ["I don't want the garage", null],
+    ["sin garage", null],
+  ])("is not what the answer %j rules out", (text, expected) => expect(value(parking, text)).toBe(expected));
 
   it("has letters where the labels have digits, so that digits mean the labels", () => {
     expect(askedText("How many?", rooms)).toBe("How many?\nA. 1 bedroom\nB. 2 bedrooms\nC. 3+ bedrooms");

@@ -1,6 +1,6 @@
 import { editDistance } from "./edit-distance.ts";
 import { type Option, type Understood, unclear, understood } from "./question.ts";
-import { wordsOf } from "./words.ts";
+import { plain, wordsOf } from "./words.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const ordinals = new Map<string, number>(
@@ -41,7 +41,7 @@ export function understandChoice(text: string, options: readonly Option[]): Unde
   const words = wordsOf(text);
   const labels = options.map(({ label }) => wordsOf(label));
   const found =
-    exactly(words, labels) ?? placed(words, options) ?? within(words, labels) ?? nearly(words, labels);
+    exactly(words, labels) ?? placed(words, options) ?? within(text, words, labels) ?? nearly(words, labels);
   return found === undefined ? unclear : understood(options[found]!.value);
 }
 
@@ -63,22 +63,41 @@ function placed(words: Words, options: readonly Option[]): number | undefined {
   return at !== undefined && at >= 0 && at < options.length ? at : undefined;
 }
 
-/** The label that the answer contains word for word; otherwise the only label that starts with the answer. */
-function within(words: Words, labels: Words[]): number | undefined {
+/**
+ * The label that the answer contains word for word, and not as what it rules out; otherwise the only label that starts
+ * with the answer.
+ */
+function within(text: string, words: Words, labels: Words[]): number | undefined {
   const answer = ` ${words.join(" ")} `;
-  const contained = labels.flatMap((label, at) =>
+  const named = labels.flatMap((label, at) =>
     label.length > 0 && answer.includes(` ${label.join(" ")} `) ? [at] : [],
   );
+  const contained = named.filter((at) => !isRuledOut(labels[at]!, text));
   // A label may be part of another, such as "apartment" in "apartment with garden".
   const longest = contained.filter((at) =>
     contained.every(
       (other) => other === at || ` ${labels[at]!.join(" ")} `.includes(` ${labels[other]!.join(" ")} `),
     ),
   );
-  if (contained.length > 0) return single(longest);
+  if (named.length > 0) return single(longest);
   const short = words.join(" ");
   if (short === "" || isOnlyFillers(words)) return undefined;
   return single(labels.flatMap((label, at) => (`${label.join(" ")} `.startsWith(`${short} `) ? [at] : [])));
+}
+
+const negation =
+  "(?:no|not|never|without|except|neither|nor|\\p{L}+n't|instead of|rather than|(?:any\\p{L}*|every\\p{L}*|all) but|nunca|sin|ni|menos|excepto|salvo)";
+/** Words between a negation and what it negates: "I don't want the garage". */
+const between =
+  "(?:the|a|an|any|in|on|to|for|have|has|own|want|need|like|use|el|la|los|las|un|una|en|tengo|tenemos|quiero|necesito|uso|me gusta)";
+
+/** Whether an answer names a label only to rule it out, as in "no garage". */
+function isRuledOut(label: Words, text: string): boolean {
+  const name = label.join("[^\\p{L}\\p{N}]+");
+  const [start, end] = ["(?<![\\p{L}\\p{N}'])", "(?![\\p{L}\\p{N}])"];
+  return new RegExp(`${start}${negation} (?:${between} ){0,4}${name}${end}`, "u").test(
+    plain(text).replace(/\s+/g, " "),
+  );
 }
 
 const isOnlyFillers = (words: Words): boolean => words.every((word) => fillers.has(word));

@@ -80,6 +80,22 @@ const yearOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
 
 const ordinal = "(?:st|nd|rd|th|o|er)?";
+const dash = "[-\\u2010-\\u2015]";
+/** A day of the month, not the beginning of a time, of another date or of a count. */
+const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d| ?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|bed|br|dog|cat|pet|car|day|week|month|year|dia|semana|meses|mes|ano)s?\\b)`;
+const orTo = `(?: ?(?:${dash}|&) ?| (?:or|and|to|through|thru|until|till|o|u|y|e|a|al|hasta) )`;
+
+/** Several days of a month. */
+const severalDays = new RegExp(
+  [
+    // "March 1-5", "March 1st or 2nd"
+    `\\b(?:${month})\\.? (?:the )?\\d{1,2}${ordinal}${orTo}${secondDay}`,
+    // "1-5 March", "del 1 al 5 de marzo"
+    `\\b\\d{1,2}${ordinal}${orTo}(?:the |el )?\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b`,
+    // "el 1 de julio o el 2"
+    `\\b\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b(?: ?${dash} ?| al | (?:or|and|to|o|u|y) (?=the |el ))${secondDay}`,
+  ].join("|"),
+);
 
 /** Rules that identify an exact day. All of them must agree. */
 const exactRules: Rule[] = [
@@ -110,13 +126,21 @@ const exactRules: Rule[] = [
     }),
   ),
   later(
-    `\\b${amount} (day|dia|week|semana)s? (?:from|after|desde|a partir de) (now|today|tomorrow|hoy|ahora|manana|(?:(?:this|next|el|este) )?${weekday})\\b`,
+    `\\b${amount} (day|dia|week|semana|month|mes)(?:s|es)? (?:from|after|desde|a partir de) (now|today|tomorrow|hoy|ahora|manana|(?:(?:this|next|el|este) )?${weekday})\\b`,
     (today, [count, unit, from, name]) => {
-      const many = (counts.get(count!) ?? Number(count)) * (/^(?:week|sema)/.test(unit!) ? 7 : 1);
       const isTomorrow = from === "tomorrow" || from === "manana";
-      return plus(name ? nextWeekday(today, weekdayOf(name)) : today, many + (isTomorrow ? 1 : 0));
+      const start = name ? nextWeekday(today, weekdayOf(name)) : plus(today, isTomorrow ? 1 : 0);
+      return plusUnits(start, count!, unit!);
     },
   ),
+  {
+    // "A week after March 1": the other rules have taken the day.
+    pattern: new RegExp(
+      `\\b${amount} (?:day|dia|week|semana|month|mes)(?:s|es)? (?:from|after|before|prior to|desde|despues de|antes de|a partir de)\\b`,
+      "g",
+    ),
+    day: () => null,
+  },
   later(
     `\\b${weekday},? (?:of next week|next week|de la (?:proxima semana|semana (?:proxima|que viene)))\\b|\\b(?:next week|la proxima semana|la semana (?:proxima|que viene)),? (?:on |el )?${weekday}\\b`,
     (today, [before, after]) => {
@@ -150,15 +174,13 @@ const exactRules: Rule[] = [
   later("\\b(?:the )?day after tomorrow\\b|\\bpasado manana\\b|\\bapres[- ]demain\\b", (today) =>
     plus(today, 2),
   ),
-  later("\\btomorrow\\b|\\bmanana(?: por la manana)?\\b|\\bdemain\\b", (today) => plus(today, 1)),
+  later("\\btomorrow\\b|(?<!\\blas? )\\bmanana(?: por la manana)?\\b|\\bdemain\\b", (today) =>
+    plus(today, 1),
+  ),
   later("\\btoday\\b|\\bhoy\\b|\\baujourd'hui\\b", (today) => today),
   later(
-    `\\b(?:in|en|dentro de|dans) ${amount} (day|dia|jour|week|semana|semaine|month|mes|mois)(?:s|es)?\\b`,
-    (today, [count, unit]) => {
-      const many = counts.get(count!) ?? Number(count);
-      if (unit!.startsWith("m")) return plusMonths(today, many);
-      return plus(today, many * (/^(?:week|sema)/.test(unit!) ? 7 : 1));
-    },
+    `\\b(?:in|en|dentro de|dans) ${amount} (day|dia|jour|week|semana|semaine|month|mes|mois)(?:s|es)?\\b(?! (?:(?:or|o) ${amount}|and a half|y medi[oa])\\b)`,
+    (today, [count, unit]) => plusUnits(today, count!, unit!),
   ),
   later(
     "\\bnext week\\b|\\b(?:la )?(?:proxima semana|semana que viene)\\b|\\bsemaine prochaine\\b",
@@ -215,13 +237,19 @@ const looseRules: Rule[] = [
  * that does not exist.
  */
 export const understandDate = (text: string, context: AnswerContext): Understood =>
+  severalDays.test(normalized(text)) ? unclear : understandDay(text, context);
+
+/** Like `understandDate`, but of several days of a month, as in "March 1-5", it is the one that is written out. */
+export const understandDay = (text: string, context: AnswerContext): Understood =>
   isUnsure(text) ? unclear : decided(daysIn(text, context).days);
 
 /** A text without the words that name its day, normalized. */
 export const withoutDate = (text: string, context: AnswerContext): string => daysIn(text, context).rest;
 
+const normalized = (text: string): string => plain(text).replace(/\s+/g, " ").trim();
+
 function daysIn(text: string, context: AnswerContext): { days: (string | null)[]; rest: string } {
-  const rest = { text: plain(text).replace(/\s+/g, " ").trim().replace(twoWeeks, "2 weeks") };
+  const rest = { text: normalized(text).replace(twoWeeks, "2 weeks") };
   let days = exactRules.flatMap((rule) => take(rest, rule, context));
   for (const rule of looseRules) if (days.length === 0) days = take(rest, rule, context);
   return { days, rest: rest.text };
@@ -254,6 +282,13 @@ const iso = (year: number, at: number, day: number): string | null => {
 
 const plus = (today: string, days: number): string =>
   new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10);
+
+/** So many days, weeks or months after a day. */
+function plusUnits(day: string, count: string, unit: string): string {
+  const many = counts.get(count) ?? Number(count);
+  if (unit.startsWith("m")) return plusMonths(day, many);
+  return plus(day, many * (/^(?:week|sema)/.test(unit) ? 7 : 1));
+}
 
 /** The next such day after today. @param at 0 for Sunday */
 function nextWeekday(today: string, at: number): string {

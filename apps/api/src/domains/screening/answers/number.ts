@@ -25,7 +25,9 @@ const numberWords = new Map<string, number>([
 const multipliers = new Map([
   ...["hundred", "cents"].map((word): [string, number] => [word, 100]),
   ...["k", "thousand", "grand", "mil", "mille"].map((word): [string, number] => [word, 1_000]),
+  ...["million", "millon", "millones"].map((word): [string, number] => [word, 1_000_000]),
 ]);
+const half = /^ (?:and a half|y medi[oa]|et demie?)\b/;
 
 /** The beginnings of other words for numbers: `two` in `twenty-two hundred` is not the number. */
 const otherNumbers = new RegExp(
@@ -62,11 +64,17 @@ function numerals(text: string): number[] {
     const before = text[index - 1] ?? "";
     if (/\p{L}/u.test(before)) return Number.NaN;
     const isNegative = /[-\u2212]/.test(before) && !/[\p{L}\d]/u.test(text[index - 2] ?? "");
-    const after = text.slice(index + match.length, index + match.length + 12);
-    const [, unit = ""] = /^ ?(\p{L}+)/u.exec(after) ?? [];
-    return numeralValue(match.replace(/[.,]+$/, "")) * (multipliers.get(unit) ?? 1) * (isNegative ? -1 : 1);
+    const after = text.slice(index + match.length, index + match.length + 50);
+    const [, unit = "", next = ""] = /^ ?(\p{L}+)(?: (\p{L}+))?/u.exec(after.replace(half, "")) ?? [];
+    const times = multipliers.get(unit);
+    // "6 figures" is not 6, nor "2 thousand five hundred" 2000.
+    if (/^(?:figures?|cifras)$/.test(unit) || (times !== undefined && isNumberWord(next))) return Number.NaN;
+    const value = numeralValue(match.replace(/[.,]+$/, "")) + (half.test(after) ? 0.5 : 0);
+    return value * (times ?? 1) * (isNegative ? -1 : 1);
   });
 }
+
+const isNumberWord = (word: string): boolean => numberWords.has(word) || otherNumbers.test(word);
 
 /**
  * The last separator is the decimal one, unless a single kind of separator is followed by exactly three digits: `1,500`
@@ -94,9 +102,9 @@ function inWords(text: string): number[] {
   const words = wordsOf(text);
   if (words.length > maxWords || text.includes("?") || isUnsure(text)) return [];
   if (words.some((word) => otherNumbers.test(word))) return [];
-  const half = /\b(?:and a half|y medi[oa]|et demie?)\b/.test(words.join(" ")) ? 0.5 : 0;
+  const more = /\b(?:and a half|y medi[oa]|et demie?)\b/.test(words.join(" ")) ? 0.5 : 0;
   return words.flatMap((word, at) => {
     const value = numberWords.get(word);
-    return value === undefined ? [] : [(value + half) * (multipliers.get(words[at + 1] ?? "") ?? 1)];
+    return value === undefined ? [] : [(value + more) * (multipliers.get(words[at + 1] ?? "") ?? 1)];
   });
 }

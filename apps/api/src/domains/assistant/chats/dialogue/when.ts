@@ -4,7 +4,7 @@ import {
   type AnswerContext,
   editDistance,
   plain,
-  understand,
+  understandDay,
 } from "../../../screening/answers/answers.service.ts";
 import { clausesOf, refuses, refusesBefore } from "./clauses.ts";
 import { withoutHabits } from "./habits.ts";
@@ -349,7 +349,7 @@ const addDays = (date: string, count: number): string =>
 /** The days that a text names: several if any of them suits, as in "Thursday or Friday". */
 function daysIn(said: string, context: AnswerContext): string[] {
   const read = (part: string): string[] => {
-    const day = understand({ type: "date" }, part, context);
+    const day = understandDay(part, context);
     return day.ok ? [String(day.value)] : [];
   };
   const whole = read(said);

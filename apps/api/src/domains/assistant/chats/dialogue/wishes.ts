@@ -3,7 +3,7 @@ import {
   type AnswerContext,
   plain,
   propertyFilters,
-  understand,
+  understandDay,
 } from "../../../screening/answers/answers.service.ts";
 import type { Wishes } from "./state.ts";
 
@@ -125,6 +125,6 @@ const inDigits = (said: string): string =>
   });
 
 function dayIn(said: string, context: AnswerContext): string | undefined {
-  const understood = understand({ type: "date" }, said, context);
+  const understood = understandDay(said, context);
   return understood.ok && typeof understood.value === "string" ? understood.value : undefined;
 }
