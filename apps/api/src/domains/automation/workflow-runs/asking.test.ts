@@ -165,6 +165,20 @@ describe("ask", () => {
     ]);
   });
 
+  it.each([
+    ["boolean", "Yes, a service dog"],
+    ["boolean", "Sí, un perro de asistencia"],
+    ["text", "I have a section 8 voucher"],
+  ])("leaves an answer of type %s that a person must decide about to one: %s", async (type, text) => {
+    const question = { key: "it", label: "Well?", type };
+    const steps = [step("ask", { questionKey: "it" }), say("Sorry, no")];
+    const started = await run(steps, { questions: [question] });
+    await answer(started, text);
+    expect(await read(started)).toMatchObject({ status: "paused", pauseReason: "agent_stuck", answers: {} });
+    expect((await texts()).at(-1)).toBe("Thank you. A person will get back to you.");
+    expect(await notices()).toMatchObject([{ text: expect.stringContaining(`Answer: ${text}`) }]);
+  });
+
   it("asks anew when a person resumes the run", async () => {
     const started = await run([askBedrooms], { questions: [bedrooms] });
     for (const text of ["a", "b", "c"]) await answer(started, text);

@@ -1,5 +1,5 @@
 import type { WriteCall } from "../../../../gate/operation/call.ts";
-import { askedAgainText, askedText } from "../../../screening/answers/answers.service.ts";
+import { askedAgainText, askedText, isForPerson } from "../../../screening/answers/answers.service.ts";
 import { type Asked, withHelp } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { maxAttempts, withAnswer, withQuestion } from "./exchanges.ts";
@@ -8,7 +8,10 @@ import { contextOf, isSkipped, readReplies, understandAny } from "./reading.ts";
 import { filledIn, send } from "./sending.ts";
 import { type Outcome, traceOf } from "./step.ts";
 
-/** Asks a question until its answer is understood, at most three times; then hands over to a person. */
+/**
+ * Asks a question until its answer is understood, at most three times; then hands over to a person. So does an answer
+ * about accommodations, assistance animals or vouchers.
+ */
 export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked: Asked): Promise<Outcome> {
   const attempts = Number(run.memory?.attempts ?? 0);
   const { key, question } = asked;
@@ -21,8 +24,11 @@ export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked:
   const context = await contextOf(call, run);
   const answer = understandAny(asked, replies, context);
   const details = `Question: ${label}\nAnswer: ${replies.text}`;
-  const read = withAnswer(trace, replies.text, answer.ok ? answer.value : null, now);
+  const value = answer.ok && !isForPerson(replies.text) ? answer.value : null;
+  const read = withAnswer(trace, replies.text, value, now);
   if (replies.wantsPerson) return handOver(call, run, "person_requested", { trace: read, details });
+  // Even if it answers the question: an assistance animal is not a pet.
+  if (isForPerson(replies.text)) return handOver(call, run, "agent_stuck", { trace: read, details });
   if (isSkipped(asked, replies)) return { kind: "next", tookReply: true, trace: read };
   if (answer.ok) return { kind: "next", tookReply: true, answers: { [key]: answer.value }, trace: read };
   if (attempts >= maxAttempts) {
