@@ -5,6 +5,9 @@ import { makeContact, makeListing } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { outgoingMail, prescreeningSessions } from "../../../db/tables/index.ts";
+import { operator } from "../../../program/cli/operator.ts";
+import { forAccount } from "../../account/accounts/system-call.ts";
+import { eraseContact } from "../../people/erasing/erasing.service.ts";
 
 const { server } = await testApi();
 let account: TestAccount;
@@ -172,6 +175,23 @@ describe("a session", () => {
     await session.save({ answers: { moveInDate: "2027-01-01", pets: null } });
     const { answers, missing } = await session.get();
     expect([answers, missing]).toEqual([{ moveInDate: "2027-01-01" }, []]);
+  });
+
+  it("takes no answers after a completed one's contact was erased, so that none is under its review", async () => {
+    const session = await start(await makeForm(), open);
+    await session.save({ answers: { moveInDate: "2026-12-01" } });
+    await session.complete();
+    const reviewed = { reviewStatus: "approved" };
+    await server.request("PATCH", `/sessions/${session.id}/review`, { as: account, body: reviewed });
+    const { contactId } = (await seen(session.id)).body.data;
+    await server.request("DELETE", `/contacts/${contactId}`, { as: account });
+    await forAccount(server.platform, account.accountId, (call) =>
+      eraseContact(call, contactId, operator("contact erase")),
+    );
+    const refused = await session.save({ ...open, answers: { moveInDate: "2027-01-01" } });
+    expect(refusal(refused)).toEqual([409, "session_completed"]);
+    expect((await session.get()).closed).toBe("completed");
+    expect((await seen(session.id)).body.data).toMatchObject({ contactId, submission: {}, ...reviewed });
   });
 
   it("takes the answers to its own questions for name and email under their keys, too", async () => {

@@ -27,7 +27,7 @@ export async function mustLock(call: WriteCall, id: string): Promise<Row> {
  * @throws AppError 409 `session_completed`, 410 `session_expired`, 409 `form_switched_off`
  */
 export async function mustBeOpen(call: WriteCall, row: Row): Promise<workflows.Row> {
-  if (row.outcome) {
+  if (isCompleted(row)) {
     const detail = "The answers have been sent and can't be changed any more.";
     throw new AppError("conflict", detail, { code: "session_completed" });
   }
@@ -44,9 +44,12 @@ export async function mustBeOpen(call: WriteCall, row: Row): Promise<workflows.R
   );
 }
 
+/** The outcome of a session whose contact was erased is gone; its completion and its review stay. */
+const isCompleted = ({ outcome, status }: Row): boolean => outcome !== null || status === "completed";
+
 /** Why a session no longer accepts answers, for reads; null when it does. */
 export async function closedReason(call: Call, row: Row) {
-  if (row.outcome) return "completed";
+  if (isCompleted(row)) return "completed";
   if (statusAt(row, call.clock.now()) === "expired") return "expired";
   const template = await workflows.findOwn(call, row.workflowTemplateId);
   return template && workflows.isOffered(template) ? null : "form_switched_off";
