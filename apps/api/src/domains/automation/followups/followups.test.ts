@@ -407,6 +407,41 @@ describe("automatic follow-ups", () => {
       ]);
     });
 
+    it("and not at all once they are turned off, or the conversation waits for a person", async () => {
+      for (const end of [
+        () => request("PATCH", "/settings", { followupEnabled: false }),
+        async () => {
+          const [{ id }] = (await request("GET", `/conversations?contactId=${contactId}`)).body.data;
+          return request("POST", `/conversations/${id}/assistant/pause`, {});
+        },
+      ]) {
+        contactId = (await createContact(server, account)).id;
+        await fallSilent();
+        expect((await end()).status).toBe(200);
+        server.clock.set("2026-06-22T14:00:00.000Z");
+        await work();
+        expect([await textsOf(), await followupsOf()]).toEqual([
+          ["Hello"],
+          [expect.objectContaining({ status: "cancelled" })],
+        ]);
+      }
+    });
+
+    it("and wait again when somebody writes to the contact in the meantime", async () => {
+      await fallSilent();
+      server.clock.set("2026-06-22T13:50:00.000Z");
+      await send({ content: "Any questions?" });
+      server.clock.set("2026-06-22T14:00:00.000Z");
+      await work();
+      expect(await textsOf()).toEqual(["Any questions?", "Hello"]);
+      expect(await followupsOf()).toMatchObject([
+        { status: "pending", scheduledFor: "2026-06-23T14:00:00.000Z" },
+      ]);
+      server.clock.set("2026-06-23T14:00:00.000Z");
+      await work();
+      expect(await followupsOf()).toMatchObject([{ status: "sent", sequenceStep: 1 }]);
+    });
+
     it("while those that a caller scheduled leave at their time", async () => {
       server.clock.set("2026-06-20T03:00:00.000Z");
       await enable({ workingHours });

@@ -16,6 +16,8 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as queries from "./followups.queries.ts";
 import { type Plan, wordsFor } from "./wording.service.ts";
 
+const hourMs = 3_600_000;
+
 /**
  * Sends a follow-up that is due. Its message and its status commit together, so that it is sent only once, however
  * often this runs. It is `processing` until the message has been sent; if a rule refuses it, it becomes `failed`.
@@ -57,7 +59,7 @@ async function planOf(call: WriteCall, id: string): Promise<Plan | undefined> {
   const { sequenceStep: step, conversationId } = found;
   if (!contact || templateFor(ours, step) !== undefined || !mayAsk(call, call.caller, ours, contact))
     return undefined;
-  if (found.automatic && nextOpening(ours, call.clock.now())) return undefined;
+  if (await insteadOf(call, found, ours)) return undefined;
   const conversation = conversationId
     ? await conversations.find(call, conversationId, { onMissing: "null" })
     : undefined;
@@ -80,8 +82,11 @@ async function send(call: WriteCall, id: string, worded: string | undefined): Pr
   if (!contact) throw contacts.noSuchReference();
   const now = call.clock.now();
   const ours = await settings.inLanguage(call.tx, accountId, contact.language);
-  const opening = found.automatic && nextOpening(ours, now);
-  if (opening) return postpone(call, id, opening);
+  const instead = await insteadOf(call, found, ours);
+  if (instead) {
+    await queries.updatePending(call.tx, accountId, id, { ...instead, updatedAt: now });
+    return;
+  }
   const row = await queries.updatePending(call.tx, accountId, id, { status: "processing", updatedAt: now });
   if (!row) return;
   const { contactId, conversationId } = row;
@@ -126,10 +131,27 @@ interface OwnFollowup {
   worded: string | undefined;
 }
 
-/** If a worker gets to it only after working hours, it is postponed to the next ones. */
-async function postpone(call: WriteCall, id: string, scheduledFor: Date): Promise<void> {
-  const changes = { scheduledFor, updatedAt: call.clock.now() };
-  await queries.updatePending(call.tx, call.caller.accountId, id, changes);
+/**
+ * What becomes of an automatic follow-up that must not be sent now; it may have waited for days since it was created.
+ * Nothing when it may be sent, or a caller has scheduled it.
+ */
+async function insteadOf(
+  call: WriteCall,
+  { automatic, conversationId, createdAt }: queries.FollowupRow,
+  ours: Settings,
+): Promise<{ status: "cancelled" } | { scheduledFor: Date } | undefined> {
+  if (!automatic) return undefined;
+  const now = call.clock.now();
+  const found = conversationId && (await conversations.find(call, conversationId, { onMissing: "null" }));
+  const since = found ? found.awaitingReplySince : null;
+  if (!ours.followupEnabled || !found || since === null) return { status: "cancelled" };
+  const idleAt = new Date(since.getTime() + ours.followupIdleHours * hourMs);
+  // Somebody has written to the contact since.
+  if (since > createdAt && idleAt > now) return { scheduledFor: nextOpening(ours, idleAt) ?? idleAt };
+  // The conversation is waiting for a person.
+  if (conversations.pauseOf(found, now)) return { status: "cancelled" };
+  const opening = nextOpening(ours, now);
+  return opening ? { scheduledFor: opening } : undefined;
 }
 
 /** A template that the settings define for this step is used as it is. */
