@@ -72,7 +72,7 @@ export async function startIn(
   });
   const answers = { submission: {}, details: {} };
   const session = { template, form, propertyId, answers, contactId, madeContact: false };
-  return { sessionId: (await insertSession(call, session)).id };
+  return { sessionId: (await insertSession(call, { ...session, inConversation: true })).id };
 }
 
 /** A question as asked in a conversation. */

@@ -203,6 +203,13 @@ describe("a session", () => {
     expect(contact.body.data).toMatchObject({ name: "Dana", phone: "+12175550142", source: "web" });
   });
 
+  it("is recorded as a form, even if the template itself asks for name and email", async () => {
+    const form = await withQuestions(["name", "email"].map((key) => ({ key, label: key, type: "text" })));
+    const session = await start(form, open);
+    const record = await server.request("GET", `/sessions/${session.id}/record`, { as: account });
+    expect(record.body.data.entries[0]).toMatchObject({ kind: "started", data: { inConversation: false } });
+  });
+
   it("finds the contact with the email, and changes nothing of it", async () => {
     const contactId = await makeContact(server, account);
     await server.takeEvents();

@@ -14,12 +14,14 @@ export interface NewSession extends Prospect {
   form: SessionForm;
   propertyId: string | null;
   answers: Answers;
+  /** Whether the questions are asked in a conversation, so that the contact is already known. Default: false */
+  inConversation?: boolean;
 }
 
 /** Stores a new session as a draft. */
 export async function insertSession(
   call: WriteCall,
-  { template, form, propertyId, answers, contactId, madeContact }: NewSession,
+  { template, form, propertyId, answers, contactId, madeContact, inConversation = false }: NewSession,
 ): Promise<{ id: string; expiresAt: Date }> {
   const id = newId();
   const now = call.clock.now();
@@ -44,6 +46,7 @@ export async function insertSession(
       call,
       { id, form, propertyId, contactId, templateId: template.id, createdAt: now },
       answers,
+      { inConversation },
     );
   return { id, expiresAt };
 }
@@ -63,11 +66,14 @@ export async function beginRecord(
     createdAt: Date;
   },
   answers: Answers,
-  { words = {}, skipped = [] }: { words?: Record<string, string | undefined>; skipped?: string[] } = {},
+  {
+    words = {},
+    skipped = [],
+    inConversation = false,
+  }: { words?: Record<string, string | undefined>; skipped?: string[]; inConversation?: boolean } = {},
 ): Promise<void> {
   const { id, form, propertyId, contactId, templateId, createdAt } = session;
   const { questions } = form;
-  const inConversation = questions.every((one) => !one.isBuiltIn);
   const about = { propertyId, contactId, inConversation, openedAt: createdAt };
   await recordStart(call, id, { template: { id: templateId }, form, ...about });
   const before = { submission: {}, details: {} };
