@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { TLSSocket } from "node:tls";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import tls, { TLSSocket } from "node:tls";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkDatabase, openDatabase } from "../../src/platform/database/database.ts";
 import { migrateQueue } from "../../src/platform/jobs/queue/backend.ts";
 
@@ -26,6 +26,13 @@ const server = createServer((socket) => {
 });
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterAll(() => server.close());
+
+/** Trusts the authority of the certificate, as with NODE_EXTRA_CA_CERTS. */
+function trustAuthority(): void {
+  const connect = tls.connect as (options: object) => tls.TLSSocket;
+  const trusting = (options: object) => connect({ ...options, ca: fixture("ca.pem") });
+  vi.spyOn(tls, "connect").mockImplementation(trusting as typeof tls.connect);
+}
 const url = (mode: string) =>
   `postgres://rental@127.0.0.1:${(server.address() as AddressInfo).port}/rental?sslmode=${mode}`;
 
@@ -52,5 +59,13 @@ describe.each([
     await expect(connect(url("verify-full"))).rejects.toThrow(
       /^The database does not respond.*certificate.*\. Check DATABASE_URL/,
     );
+  });
+
+  it("verify-full expects the certificate of an address to have the address", async () => {
+    trustAuthority();
+    await expect(connect(url("verify-full"))).rejects.toThrow(
+      /^The database does not respond.*IP: 127\.0\.0\.1 is not in the cert's list.*\. Check DATABASE_URL/,
+    );
+    vi.restoreAllMocks();
   });
 });

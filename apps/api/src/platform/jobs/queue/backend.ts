@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import {
   type ConnectionOptions,
   createPostgresBackend,
@@ -121,9 +122,9 @@ function refuseStart({ message }: Error): never {
 function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.jobs): pg.Pool {
   const config =
     at instanceof DatabaseServers
-      ? { connectionString: withSameTls(at.url), stream: () => at.socket() }
+      ? { ...withSameTls(at.url), stream: () => at.socket() }
       : typeof at === "string"
-        ? { connectionString: withSameTls(at) }
+        ? withSameTls(at)
         : at;
   const settings = Object.entries({ search_path: schema, ...sessionSettings(limits) })
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -138,6 +139,21 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
   return pool;
 }
 
-/** `sslmode=require` encrypts, as in libpq and postgres.js; node-postgres would also verify the certificate. */
-const withSameTls = (url: string): string =>
-  url.replace(/(?<=[?&]sslmode=)(?:require|prefer|allow)(?=&|$)/, "no-verify");
+/**
+ * `sslmode=require` encrypts, as in libpq and postgres.js; node-postgres would also verify the certificate. That of an address
+ * must have the address, for which Node.js would expect "localhost".
+ */
+function withSameTls(url: string): { connectionString: string; ssl?: { host: string } } {
+  const mode = /(?<=[?&]sslmode=)(?:require|prefer|allow)(?=&|$)/;
+  if (mode.test(url)) return { connectionString: url.replace(mode, "no-verify") };
+  const verified = /[?&]sslmode=verify-(?:full|ca)(?=&|$)/;
+  const host = verified.test(url) && URL.canParse(url) ? addressIn(new URL(url).hostname) : undefined;
+  if (host === undefined) return { connectionString: url };
+  // A mode in the URL would replace `ssl`.
+  return { connectionString: url.replace(verified, (found) => found[0]!), ssl: { host } };
+}
+
+function addressIn(hostname: string): string | undefined {
+  const bare = hostname.replace(/^\[(.*)\]$/, "$1");
+  return isIP(bare) > 0 ? bare : undefined;
+}
