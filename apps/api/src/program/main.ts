@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import type { Logger } from "pino";
 import { printFirstSteps } from "../domains/account/demo/first-start.ts";
 import { type Config, readConfig } from "../platform/configuration.ts";
-import { isDisconnection } from "../platform/database/database.ts";
+import { isDisconnection, sqlState } from "../platform/database/database.ts";
 import { openLog } from "../platform/observability/logger.ts";
 import { distribution } from "../platform/process/distribution.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
@@ -51,11 +52,13 @@ function sayToPeople(text: string): void {
 
 async function start(): Promise<{ stop: () => Promise<void> }> {
   let config: Config | undefined;
+  let startLog: Logger | undefined;
   try {
     config = readConfig();
     const { logFormat } = config;
     const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
     const { log, hold, release, end } = openLog(config.logLevel, isPretty);
+    startLog = log;
     for (const warning of config.misspelled) log.warn(warning);
     // Node.js would print the error with all its members, including values from requests.
     process.on("uncaughtException", (error) => {
@@ -68,20 +71,30 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
     release();
     return { stop: () => program.stop().then(end) };
   } catch (error) {
-    return fail(config && isDisconnection(error) ? databaseEnded(config) : error);
+    return fail(config ? (explained(error, config) ?? error) : error, startLog);
   }
 }
 
-/** The database ended during a start, whose steps are complete or undone: the next start goes on with the others. */
-function databaseEnded({ databaseUrl, dataDir }: Config): StartupError {
+/** What an operator can do about an error of the database. The steps of a start are complete or undone. */
+function explained(error: unknown, { databaseUrl, dataDir }: Config): StartupError | undefined {
+  if (sqlState(error) === diskFull) {
+    const its = databaseUrl ? "its machine" : `the disk of ${dataDir}`;
+    return new StartupError(`The database has no disk space left: free some on ${its}. ${startAgain}`);
+  }
+  if (!isDisconnection(error)) return undefined;
   const its = databaseUrl ? "its log" : join(dataDir, "postgres", "postgres.log");
   return new StartupError(
-    `The database ended its connections during the start: see why in ${its}. Then start the program again, which goes on from there.`,
+    `The database ended its connections during the start: see why in ${its}. ${startAgain}`,
   );
 }
 
-function fail(error: unknown): never {
+const diskFull = "53100";
+const startAgain = "Then start the program again, which goes on from there.";
+
+function fail(error: unknown, log?: Logger): never {
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  // Its message may have values of a statement.
+  else if (log) log.fatal({ err: error }, "the start failed");
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }

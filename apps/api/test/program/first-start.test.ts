@@ -59,3 +59,24 @@ it("says in one line what to do when the database ends meanwhile", async () => {
     "The database ended its connections during the start: see why in its log. Then start the program again, which goes on from there.\n",
   );
 }, 180_000);
+
+it("says in one line what to do when the disk of the database is full", async () => {
+  const program = await startProgram(`
+    create function find_no_space() returns trigger language plpgsql as
+      $$ begin raise 'could not extend file "base/1/2": No space left on device' using errcode = 'disk_full'; end $$;
+    create trigger finds before insert on accounts for each row execute function find_no_space();`);
+  await expect.poll(() => program.child.exitCode, { timeout: 120_000 }).toBe(1);
+  expect(program.errors).toBe(
+    "The database has no disk space left: free some on its machine. Then start the program again, which goes on from there.\n",
+  );
+}, 180_000);
+
+it("logs any other error without the values of the statement", async () => {
+  const program = await startProgram(`
+    create function refuse() returns trigger language plpgsql as
+      $$ begin raise 'refused: %', new.name; end $$;
+    create trigger refuses before insert on accounts for each row execute function refuse();`);
+  await expect.poll(() => program.child.exitCode, { timeout: 120_000 }).toBe(1);
+  expect(program.output).toContain("the start failed");
+  expect(program.output + program.errors).not.toMatch(/params:|refused: Demo/);
+}, 180_000);
