@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { forAccount } from "../../domains/account/accounts/system-call.ts";
-import { eraseContact } from "../../domains/people/erasing/erasing.service.ts";
+import { eraseContact, namesOf } from "../../domains/people/erasing/erasing.service.ts";
+import { mailFilesNaming } from "../../domains/people/erasing/mail-files.ts";
 import { contactOfBooking } from "../../gate/identity/booking-contact.ts";
 import { StartupError } from "../../platform/process/startup-error.ts";
 import { withInstallation } from "./installation.ts";
@@ -20,14 +22,22 @@ export async function erase(
   if (!options.yes) {
     throw new StartupError("This permanently erases what the contact left. Add --yes to confirm.");
   }
-  const { contactId, rows } = await withInstallation((platform) =>
-    forAccount(platform, options.account, async (call) => {
+  const { contactId, rows, mailFiles } = await withInstallation(async (platform) => {
+    const { names, ...erased } = await forAccount(platform, options.account, async (call) => {
       const found = await contactOfBooking(call.tx, contact, call.caller.accountId);
       const contactId = found?.contactId ?? contact;
-      return { contactId, rows: await eraseContact(call, contactId, operator("contact erase")) };
-    }),
-  );
-  print(options, { contactId, erased: true, rows, notes: keptNotes }, () =>
-    [`Contact ${contactId} was erased.`, ...keptNotes].join("\n"),
+      const names = await namesOf(call, contactId);
+      return { contactId, names, rows: await eraseContact(call, contactId, operator("contact erase")) };
+    });
+    return { ...erased, mailFiles: await mailFilesNaming(join(platform.config.dataDir, "mail"), names) };
+  });
+  print(options, { contactId, erased: true, rows, mailFiles, notes: keptNotes }, () =>
+    [`Contact ${contactId} was erased.`, ...keptNotes, ...listOf(mailFiles)].join("\n"),
   );
 }
+
+/** Of all accounts, and possibly about somebody with the same name: people have to look. */
+const listOf = (files: string[]): string[] =>
+  files.length === 0
+    ? []
+    : ["Email in files that names the contact, or somebody of the same name. Look, and delete it:", ...files];

@@ -10,6 +10,18 @@ import { erased } from "./erased.ts";
 import * as queries from "./erasing.queries.ts";
 
 /**
+ * The names, email addresses and phone numbers of a contact and of those merged into it, as far as they are still stored: by
+ * them, texts outside the database name it.
+ */
+export async function namesOf(call: WriteCall, contactId: string): Promise<string[]> {
+  const ids = [contactId, ...(await allMergedInto(call, contactId))];
+  const found = await Promise.all(ids.map((id) => queries.lock(call.tx, call.caller.accountId, id)));
+  return found
+    .flatMap((one) => (one && !one.erased ? [one.name, one.email, one.phone] : []))
+    .filter((value) => value !== null);
+}
+
+/**
  * Permanently erases the data of a contact, deleted or not, and of those merged into it, in the call's transaction. Its
  * transaction must have no actor, or the audit log triggers would record the erased values. Idempotent.
  * @param actor who erases, for the audit log entries, which contain no values
