@@ -69,3 +69,22 @@ describe.each([
     vi.restoreAllMocks();
   });
 });
+
+it("says what to do when the server has no TLS", async () => {
+  const plain = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.once("data", () => {
+      socket.write("N");
+      socket.once("data", () => socket.end());
+    });
+  });
+  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  try {
+    const { port } = plain.address() as AddressInfo;
+    await expect(check(`postgres://rental@127.0.0.1:${port}/rental?sslmode=require`)).rejects.toThrow(
+      /^The database does not accept TLS, which sslmode in DATABASE_URL asks for\. Turn ssl on/,
+    );
+  } finally {
+    plain.close();
+  }
+});

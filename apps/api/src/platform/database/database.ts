@@ -306,6 +306,11 @@ export async function checkDatabase(database: Database): Promise<void> {
         `A pooler rejected a setting of the session: ${message}. ` +
           "Set ignore_startup_parameters and pool_mode = session as in docs/operations.md, or connect to PostgreSQL itself.",
       );
+    // The driver goes on when the server declines TLS, which then ends the connection.
+    if (message.startsWith("Client network socket disconnected before secure TLS"))
+      throw new StartupError(
+        "The database does not accept TLS, which sslmode in DATABASE_URL asks for. Turn ssl on in PostgreSQL or, in a network that nobody else can read, leave out sslmode.",
+      );
     throw new StartupError(`The database does not respond: ${message}. Check DATABASE_URL.`);
   }
 }
