@@ -1,9 +1,9 @@
-import { expect, it } from "vitest";
-import { greetingWorkflow, makeContact } from "../fixtures/records.ts";
+import { describe, expect, it } from "vitest";
+import { formWorkflow, greetingWorkflow, makeContact } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
 
 const site = consoleSite();
-const call = (method: "GET" | "POST", path: string, body?: unknown) =>
+const call = (method: "GET" | "PATCH" | "POST", path: string, body?: unknown) =>
   site.server.request(method, path, { as: site.account, body });
 
 describeConsole("workflows", () => {
@@ -154,9 +154,13 @@ describeConsole("workflows", () => {
       async (page) => {
         await page.getByRole("button", { name: "Edit step 1" }).click();
         const message = page.getByLabel("Message", { exact: true });
-        const reading = await holdBack(page, "**/trpc/workflows.get*");
         await message.fill("Hello");
+        const saving = await holdBack(page, "**/trpc/workflows.update*");
         await page.getByRole("button", { name: "Save the steps" }).click();
+        // Saving reads it, too, before it writes.
+        await saving.arrived;
+        const reading = await holdBack(page, "**/trpc/workflows.get*");
+        saving.release();
         await page.getByText("Saved as version 2.").waitFor();
         await message.focus();
         await reading.arrived;
@@ -169,4 +173,99 @@ describeConsole("workflows", () => {
       { path: `/workflows/${id}` },
     );
   }, 90_000);
+
+  describe("that somebody else saves meanwhile", () => {
+    const step = (template: string) => ({ type: "send_message", config: { template } });
+    const made = async (workflow: object = { ...greetingWorkflow, steps: [step("Hi")] }): Promise<string> =>
+      (await call("POST", "/workflows", workflow)).body.data.id;
+    const saved = async (id: string) => (await call("GET", `/workflows/${id}`)).body.data;
+
+    it("keep what was typed, and replace theirs only when that was chosen", async () => {
+      const id = await made();
+      await site.as(
+        "agent",
+        async (page) => {
+          await page.getByRole("button", { name: "Edit step 1" }).click();
+          const message = page.getByLabel("Message", { exact: true });
+          await message.fill("Mine");
+          await call("PATCH", `/workflows/${id}`, { steps: [step("Theirs")] });
+          await page.getByText("Somebody else has saved this meanwhile").waitFor();
+          await expectGoodAtEveryWidth(page);
+          const save = page.getByRole("button", { name: "Save the steps" });
+          await save.click();
+          const keep = page.getByRole("button", { name: "Keep mine" });
+          expect(await keep.evaluate("document.activeElement.textContent")).toBe("Keep mine");
+          expect(await message.inputValue()).toBe("Mine");
+          expect((await saved(id)).steps).toEqual([step("Theirs")]);
+          await keep.press("Enter");
+          expect(await save.evaluate("document.activeElement.textContent")).toBe("Save the steps");
+          await save.press("Enter");
+          await page.getByText("Saved as version 3.").waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      expect((await saved(id)).steps).toEqual([step("Mine")]);
+    }, 90_000);
+
+    it("are not replaced by a page that has not read them yet", async () => {
+      const id = await made();
+      await site.as(
+        "agent",
+        async (page) => {
+          await page.getByRole("button", { name: "Edit step 1" }).click();
+          const message = page.getByLabel("Message", { exact: true });
+          await message.fill("Mine");
+          const reading = await holdBack(page, "**/trpc/workflows.get*");
+          await call("PATCH", `/workflows/${id}`, { steps: [step("Theirs")] });
+          await reading.arrived;
+          await page.getByRole("button", { name: "Save the steps" }).click();
+          reading.release();
+          await page.getByText("Somebody else has saved this meanwhile").waitFor();
+          expect(await message.inputValue()).toBe("Mine");
+          await page.getByRole("button", { name: "Take theirs, drop mine" }).click();
+          await page.getByText("Send “Theirs”").first().waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      expect((await saved(id)).steps).toEqual([step("Theirs")]);
+    }, 90_000);
+
+    it("are saved beside another part that somebody else saved", async () => {
+      const id = await made();
+      await site.as(
+        "agent",
+        async (page) => {
+          await page.getByRole("button", { name: "Edit step 1" }).click();
+          await page.getByLabel("Message", { exact: true }).fill("Mine");
+          await call("PATCH", `/workflows/${id}`, { isActive: false });
+          await page.getByRole("button", { name: "Switch on" }).waitFor();
+          await page.getByRole("button", { name: "Save the steps" }).click();
+          await page.getByText("Saved as version 2.").waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      expect(await saved(id)).toMatchObject({ isActive: false, steps: [step("Mine")] });
+    }, 90_000);
+
+    it("keep the texts of a form that were typed", async () => {
+      const id = await made({ ...formWorkflow, name: "Before you see it" });
+      await site.as(
+        "agent",
+        async (page) => {
+          const name = page.getByRole("textbox", { name: "Name" }).first();
+          await name.fill("Mine");
+          await call("PATCH", `/workflows/${id}`, { name: "Theirs" });
+          await page.getByText("Somebody else has saved this meanwhile").waitFor();
+          const save = page.getByRole("button", { name: "Save", exact: true });
+          await save.click();
+          expect([await name.inputValue(), (await saved(id)).name]).toEqual(["Mine", "Theirs"]);
+          await page.getByRole("button", { name: "Keep mine" }).click();
+          await save.click();
+          await page.getByText("Saved.").waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      expect((await saved(id)).name).toBe("Mine");
+    }, 90_000);
+  });
 });

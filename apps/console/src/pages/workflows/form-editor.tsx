@@ -1,22 +1,23 @@
 import { Button } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
 import { useRef, useState } from "react";
-import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionTitle } from "../../ui/page.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { type FormDraft, readForm, savedForm } from "./drafts/form.ts";
 import { withKeys } from "./drafts/questions.ts";
 import { changedKeys, renamedKeys } from "./drafts/rename-keys.ts";
 import { BuiltInNote, FormBeginning, FormEnd, isWrongAddress } from "./form-texts.tsx";
 import { formWords } from "./form-words.ts";
+import { focusChoice, Overtaken } from "./overtaken.tsx";
 import { Preview } from "./preview.tsx";
 import { questionProblems } from "./question-card.tsx";
 import { QuestionsEditor } from "./questions-editor.tsx";
+import { savePart, shownError } from "./save-part.ts";
+import { useGuardedDraft } from "./use-guarded-draft.ts";
 
 const isComplete = ({ name, redirectUrl, questions }: FormDraft): boolean =>
   name.trim() !== "" &&
@@ -35,37 +36,44 @@ interface FormEditorProps {
   /** false: only the questions, which steps ask in messages. */
   isForm: boolean;
   /** Called with changed keys, because steps that are being edited refer to questions by key. */
-  onRenamed: (keys: ReadonlyMap<string, string>) => void;
+  onRenamed: (keys: ReadonlyMap<string, string>, saved: Workflow) => void;
 }
 
 /** The form of a workflow, with a preview. */
 export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
   const w = useWords(formWords);
   const written = (draft: FormDraft) => savedForm(draft, workflow);
-  const {
-    typed: form,
-    setTyped: setForm,
-    isEdited,
-    setSaved,
-  } = useDraft(partsOf(workflow), readForm, written);
+  const draft = useGuardedDraft(partsOf(workflow), readForm, written);
+  const { typed: form, setTyped: setForm, isEdited, setSaved } = draft;
   const [isChecked, setIsChecked] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useWrite({
     write: (changed: FormDraft, attempt) => {
-      const { questionConfig, ...texts } = savedForm(changed, workflow);
+      const after = written(changed);
+      const { questionConfig, ...texts } = after;
       const keys = changedKeys(changed.questions);
-      const steps = workflow.steps.map((step) => renamedKeys(step, keys));
-      const changes = { questionConfig, ...(isForm && texts), ...(keys.size > 0 && { steps }) };
-      return rental.workflows.update(workflow.id, changes, attempt);
+      const part = {
+        workflowId: workflow.id,
+        partOf: (now: Workflow) => written(readForm(partsOf(now))),
+        before: written(readForm(draft.saved)),
+        after,
+        changes: ({ steps }: Workflow) => ({
+          questionConfig,
+          ...(isForm && texts),
+          ...(keys.size > 0 && { steps: steps.map((step) => renamedKeys(step, keys)) }),
+        }),
+      };
+      return savePart(part, attempt);
     },
     onSuccess: (saved, changed) => {
       setSaved(partsOf(saved));
       const keys = changedKeys(changed.questions);
-      if (keys.size > 0) onRenamed(keys);
+      if (keys.size > 0) onRenamed(keys, saved);
       toast(w.saved);
     },
   });
   const submit = () => {
+    if (draft.isOvertaken) return focusChoice(fields.current);
     setIsChecked(true);
     if (isComplete(form)) {
       const complete = { ...form, questions: withKeys(form.questions) };
@@ -78,7 +86,7 @@ export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
   const part = { form, onChange: setForm, isChecked };
   return (
     <Form
-      write={{ isPending: save.isPending, error: save.error }}
+      write={{ isPending: save.isPending, error: shownError(save.error) }}
       edits={isEdited ? form : null}
       onSubmit={submit}
     >
@@ -95,6 +103,7 @@ export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
           />
           {isForm && <FormEnd {...part} />}
           <FormFailure />
+          <Overtaken draft={draft} isPending={save.isPending} shownIn="versions" />
           <Button type="submit" mt="md" loading={save.isPending}>
             {w.save}
           </Button>

@@ -6,18 +6,19 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled, Form, type FormProps } from "../../ui/form.tsx";
 import { moved, Sortable } from "../../ui/sortable.tsx";
 import { useCardFocus } from "../../ui/use-card-focus.ts";
-import type { Draft } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { newStep, type StepDraft, type StepType, savedSteps } from "./drafts/steps.ts";
+import { focusChoice, Overtaken } from "./overtaken.tsx";
 import { StepFields } from "./step-fields.tsx";
 import { stepWords } from "./step-words.ts";
+import type { GuardedDraft } from "./use-guarded-draft.ts";
 import { useSentences } from "./use-sentences.ts";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
 interface StepsEditorProps {
   workflow: Workflow;
-  draft: Draft<Workflow["steps"], StepDraft[]>;
+  draft: GuardedDraft<Workflow["steps"], StepDraft[]>;
   onSave: (steps: Workflow["steps"]) => void;
   /** What can't be run is said at its step. */
   write: FormProps["write"];
@@ -48,6 +49,7 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
       write={{ isPending: write.isPending, error: write.error }}
       edits={draft.isEdited ? steps : null}
       onSubmit={() => {
+        if (draft.isOvertaken) return focusChoice(box.current);
         setSent(steps);
         onSave(savedSteps(steps));
       }}
@@ -77,6 +79,7 @@ export function StepsEditor({ workflow, draft, onSave, write }: StepsEditorProps
           )}
         </Sortable>
         {write.error ? <Refused error={write.error} /> : null}
+        <Overtaken draft={draft} isPending={write.isPending} shownIn="versions" />
         <div className={classes.actions}>
           <Button variant="default" onClick={add}>
             {s.addStep}

@@ -2,7 +2,6 @@ import { Button, NativeSelect, Text } from "@mantine/core";
 import type { Workflow } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { rental } from "../../api/client.ts";
 import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -10,18 +9,18 @@ import { NumberField } from "../../ui/fields.tsx";
 import { choicesOf, controlled, Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { SectionTitle } from "../../ui/page.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { eventWords } from "../webhooks/event-words.gen.ts";
 import { readTrigger, type TriggerDraft, writtenTrigger } from "./drafts/trigger.ts";
 import { FilterFields } from "./filter-fields.tsx";
+import { focusChoice, Overtaken } from "./overtaken.tsx";
+import { type Changes, savePart, shownError } from "./save-part.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
 import { triggerWords } from "./trigger-words.ts";
+import { useGuardedDraft } from "./use-guarded-draft.ts";
 import { useSentences } from "./use-sentences.ts";
 import { useTriggerSentence } from "./use-trigger-sentence.ts";
 import classes from "./workflows.module.css";
-
-type Sent = NonNullable<Parameters<typeof rental.workflows.update>[1]>["triggerConfig"];
 
 const partsOf = ({ triggerType, triggerConfig }: Workflow) => ({ triggerType, triggerConfig });
 
@@ -43,15 +42,20 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
   const sentence = useTriggerSentence(says);
   const fields = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
-  const {
-    typed: trigger,
-    setTyped,
-    isEdited,
-    setSaved,
-  } = useDraft(partsOf(workflow), readTrigger, writtenTrigger);
+  const draft = useGuardedDraft(partsOf(workflow), readTrigger, writtenTrigger);
+  const { typed: trigger, setTyped, isEdited, setSaved } = draft;
   const save = useWrite({
     write: (changed: TriggerDraft, attempt) =>
-      rental.workflows.update(workflow.id, { triggerConfig: writtenTrigger(changed) as Sent }, attempt),
+      savePart(
+        {
+          workflowId: workflow.id,
+          partOf: (now) => writtenTrigger(readTrigger(partsOf(now))),
+          before: writtenTrigger(readTrigger(draft.saved)),
+          after: writtenTrigger(changed),
+          changes: () => ({ triggerConfig: writtenTrigger(changed) as Changes["triggerConfig"] }),
+        },
+        attempt,
+      ),
     onSuccess: (saved) => {
       setSaved(partsOf(saved));
       toast(w.saved);
@@ -59,6 +63,7 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
   });
   const set = (changes: Partial<TriggerDraft>) => setTyped({ ...trigger, ...changes });
   const submit = () => {
+    if (draft.isOvertaken) return focusChoice(fields.current);
     setIsChecked(true);
     if (isComplete(trigger)) save.run(trigger);
     // Runs after the invalid fields have been marked.
@@ -73,7 +78,7 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
   );
   return (
     <Form
-      write={{ isPending: save.isPending, error: save.error }}
+      write={{ isPending: save.isPending, error: shownError(save.error) }}
       edits={isEdited ? trigger : null}
       onSubmit={submit}
     >
@@ -116,6 +121,7 @@ export function TriggerEditor({ workflow }: { workflow: Workflow }) {
           />
         </div>
         <FormFailure />
+        <Overtaken draft={draft} isPending={save.isPending} shownIn="trigger" />
         <Button type="submit" variant="default" mt="sm" mb="lg" loading={save.isPending}>
           {w.save}
         </Button>

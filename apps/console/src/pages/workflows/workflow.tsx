@@ -15,7 +15,6 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { Status } from "../../ui/status.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
-import { useDraft } from "../../ui/use-draft.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { renamedKeys } from "./drafts/rename-keys.ts";
@@ -23,8 +22,10 @@ import { readSteps, savedSteps } from "./drafts/steps.ts";
 import { DryRun } from "./dry-run.tsx";
 import { PublicPart } from "./public-part.tsx";
 import { Runs } from "./runs.tsx";
+import { savePart, shownError } from "./save-part.ts";
 import { StepsAsSentences } from "./steps-as-sentences.tsx";
 import { TriggerAsSentence } from "./trigger-as-sentence.tsx";
+import { useGuardedDraft } from "./use-guarded-draft.ts";
 import { Versions } from "./versions-lazy.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
@@ -133,10 +134,19 @@ function Template({ workflow }: { workflow: Workflow }) {
   const { id, isActive, isSystem } = workflow;
   const { name } = namedIn(useLanguage().language, id, workflow);
   const navigate = useNavigate();
-  const draft = useDraft(workflow.steps, readSteps, savedSteps);
+  const draft = useGuardedDraft(workflow.steps, readSteps, savedSteps);
   const save = useWrite({
     write: (changed: WorkflowStep[], attempt) =>
-      rental.workflows.update(id, { steps: changed, requireRunnable: true }, attempt),
+      savePart(
+        {
+          workflowId: id,
+          partOf: ({ steps }) => savedSteps(readSteps(steps)),
+          before: savedSteps(readSteps(draft.saved)),
+          after: changed,
+          changes: () => ({ steps: changed, requireRunnable: true }),
+        },
+        attempt,
+      ),
     onSuccess: (saved) => {
       draft.setSaved(saved.steps);
       toast(w.savedAs(saved.version));
@@ -190,9 +200,10 @@ function Template({ workflow }: { workflow: Workflow }) {
           <FormEditor
             workflow={workflow}
             isForm={isForm}
-            onRenamed={(keys) =>
-              draft.setTyped((steps) => steps.map((step) => ({ ...step, ...renamedKeys(step, keys) })))
-            }
+            onRenamed={(keys, { steps: saved }) => {
+              draft.setTyped((steps) => steps.map((step) => ({ ...step, ...renamedKeys(step, keys) })));
+              if (!draft.isOvertaken) draft.setSaved(saved);
+            }}
           />
         </Suspense>
       )}
@@ -209,7 +220,12 @@ function Template({ workflow }: { workflow: Workflow }) {
       )}
       {!hasSteps(workflow) ? null : isEditable ? (
         <Suspense>
-          <StepsEditor workflow={workflow} draft={draft} onSave={save.run} write={save} />
+          <StepsEditor
+            workflow={workflow}
+            draft={draft}
+            onSave={save.run}
+            write={{ isPending: save.isPending, error: shownError(save.error) }}
+          />
         </Suspense>
       ) : (
         <StepsAsSentences workflow={workflow} />
