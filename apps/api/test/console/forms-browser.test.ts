@@ -171,4 +171,33 @@ describeConsole("forms of the console", () => {
       { path: `/contacts/${id}` },
     );
   }, 90_000);
+
+  it("say once when to try again, in the language of the page", async () => {
+    const id = await newContact("Luis");
+    const problem = {
+      type: "https://rental.example/problems/rate-limited",
+      title: "Too Many Requests",
+      status: 429,
+      detail: "The limit of 120 (minute) is used up. Try again in 22 s.",
+    };
+    const data = { code: "TOO_MANY_REQUESTS", httpStatus: 429, problem };
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.route("**/trpc/contacts.update*", (route) =>
+          route.fulfill({
+            status: 429,
+            headers: { "Retry-After": "22" },
+            json: { error: { message: problem.detail, code: -32029, data } },
+          }),
+        );
+        await page.getByRole("textbox", { name: "Nombre", exact: true }).fill("Luis Gil");
+        await page.getByRole("button", { name: "Guardar", exact: true }).first().click();
+        const alert = page.getByRole("alert").filter({ hasText: "22 s" });
+        await alert.waitFor();
+        expect(await alert.textContent()).toBe("Demasiadas solicitudes.Inténtelo de nuevo en 22 s.");
+      },
+      { path: `/contacts/${id}`, locale: "es-MX", expected: /429/ },
+    );
+  }, 90_000);
 });

@@ -19,8 +19,10 @@ export function FailureNote({ error, onRetry, fields: remaining }: FailureNotePr
   const fields = remaining ?? failure.fields;
   return (
     <Alert role="alert" color={kind === "away" ? "yellow" : "red"} variant="light" title={w.failures[kind]}>
-      {/* The detail of an invalid request repeats its fields, and that of a taken time is for programs. */}
-      {kind !== "away" && kind !== "taken" && failure.fields.length === 0 && <Text size="sm">{detail}</Text>}
+      {/* The detail of an invalid request repeats its fields, that of a limit when it ends, and that of a taken time is for programs. */}
+      {kind !== "away" && kind !== "taken" && failure.fields.length === 0 && (
+        <Text size="sm">{retryAfter === undefined ? detail : w.retryIn(Math.ceil(retryAfter))}</Text>
+      )}
       {fields.length > 0 && (
         <ul>
           {fields.map(({ field, message }) => (
@@ -30,7 +32,6 @@ export function FailureNote({ error, onRetry, fields: remaining }: FailureNotePr
           ))}
         </ul>
       )}
-      {retryAfter !== undefined && <Text size="sm">{w.retryIn(Math.ceil(retryAfter))}</Text>}
       {kind === "broken" && requestId && (
         <Text size="xs" c="dimmed">
           {w.request(requestId)}
