@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack } from "./console.ts";
 
 const site = consoleSite();
 
@@ -167,6 +167,27 @@ describeConsole("forms of the console", () => {
         expect(dialog.type()).toBe("beforeunload");
         await dialog.dismiss();
         expect(await page.getByLabel("Name").inputValue()).toBe("Changed");
+      },
+      { path: `/contacts/${id}` },
+    );
+  }, 90_000);
+
+  it("say on the next page that what was sent before leaving was refused", async () => {
+    const id = await newContact("Nina");
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("textbox", { name: "Name", exact: true }).fill("Nina Lopez");
+        const update = await holdBack(page, "**/trpc/contacts.update*");
+        await page.getByRole("button", { name: "Save", exact: true }).first().click();
+        await update.arrived;
+        await page.getByRole("link", { name: "Listings" }).first().click();
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        await site.server.request("DELETE", `/contacts/${id}`, { as: site.account });
+        update.release();
+        await page
+          .getByText("Not saved on the page “Nina”, which you left: This is no longer there.")
+          .waitFor();
       },
       { path: `/contacts/${id}` },
     );

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useWords } from "../words/words.ts";
 import { Dialog } from "./dialog.tsx";
+import "./left-page.ts";
 import { uiWords } from "./words.ts";
 
 /** Asks whether to leave unsaved edits. */
