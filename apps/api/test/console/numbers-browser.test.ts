@@ -65,7 +65,7 @@ describeConsole("numbers", () => {
     const account = await server.createAccount("pro");
     const { id: ownerContactId } = await createContact(server, account, { name: "Marta Ruiz" });
     await createContact(server, account, { name: "Sam Stranger", email: "sam@example.com" });
-    await createProperty(server, account, { title: "Elm Street 9", ownerContactId });
+    const home = await createProperty(server, account, { title: "Elm Street 9" });
     await site.as(
       "agent",
       async (page) => {
@@ -73,7 +73,13 @@ describeConsole("numbers", () => {
         await page.reload();
         const section = page.getByRole("region", { name: "Letter to an owner" });
         const owner = section.getByLabel("Owner of the homes");
-        await owner.selectOption({ label: "Sam Stranger, sam@example.com" });
+        await section.getByText("None of the homes has an owner yet").waitFor();
+        await server.request("PATCH", `/properties/${home.id}`, { as: account, body: { ownerContactId } });
+        await page.reload();
+        await owner.selectOption({ label: "Somebody else …" });
+        const offered = await owner.locator("option").allTextContents();
+        expect(offered).toEqual(["Choose …", "Marta Ruiz, dana@example.com", "Somebody else …"]);
+        await section.getByLabel("Contact").selectOption({ label: "Sam Stranger, sam@example.com" });
         await section.getByText("This contact owns none of the homes").waitFor();
         await owner.selectOption(ownerContactId);
         await section.getByRole("region", { name: "Homes of the owner" }).getByText("Elm Street 9").waitFor();

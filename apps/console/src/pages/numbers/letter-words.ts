@@ -6,6 +6,8 @@ export const letterWords = defineWords({
     title: "Letter to an owner",
     hint: "What happened with an owner's homes in a month, counted as above: as a PDF with your logo and color, in the owner's language.",
     owner: "Owner of the homes",
+    somebodyElse: "Somebody else …",
+    noOwners: "None of the homes has an owner yet",
     month: "Month",
     inTotal: "All homes of the owner in the month",
     numbers: {
@@ -45,6 +47,8 @@ export const letterWords = defineWords({
     title: "Carta a un propietario",
     hint: "Lo que pasó en un mes con las viviendas de un propietario, contado como arriba: en PDF con su logotipo y su color, en el idioma del propietario.",
     owner: "Propietario de las viviendas",
+    somebodyElse: "Otra persona …",
+    noOwners: "Ninguna vivienda tiene propietario todavía",
     month: "Mes",
     inTotal: "Todas las viviendas del propietario en el mes",
     numbers: {

@@ -13,12 +13,12 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
-import { ContactPicker } from "../../ui/record-pickers.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { letterWords } from "./letter-words.ts";
 import classes from "./numbers.module.css";
+import { OwnerPicker, ownersQuery } from "./owner-picker.tsx";
 
 type Home = Letter["homes"][number];
 type Numbers = Letter["totals"];
@@ -33,24 +33,21 @@ export function OwnerLetter() {
   const { today } = useFormat();
   const months = monthsUntil(today().slice(0, 7), offered);
   const [owner, setOwner] = useState<Contact>();
+  const { data: owners } = useQuery(ownersQuery);
   const [month, setMonth] = useState(months[1]!);
   return (
     <section className={classes.report} aria-labelledby="owner-letter">
       <SectionTitle id="owner-letter">{w.title}</SectionTitle>
       <p className={classes.soft}>{w.hint}</p>
       <div className={classes.letter}>
-        <ContactPicker
-          name="ownerContactId"
-          label={w.owner}
-          value={owner?.id ?? ""}
-          onChange={(_, row) => setOwner(row)}
-        />
+        <OwnerPicker owner={owner} onChange={setOwner} />
         <NativeSelect
           label={w.month}
           data={months.map((value) => ({ value, label: monthIn(value, language) }))}
           {...controlled(month, setMonth)}
         />
       </div>
+      {!owner && owners?.length === 0 && <NoHomes title={w.noOwners} />}
       {owner && <Preview key={owner.id + month} owner={owner} month={month} />}
     </section>
   );
@@ -209,8 +206,13 @@ function Refusal({ error }: { error: unknown }) {
   const w = useWords(letterWords);
   if (!(error instanceof ApiError && error.code === "owner_without_homes"))
     return <FailureNote error={error} />;
+  return <NoHomes title={w.noHomes} />;
+}
+
+function NoHomes({ title }: { title: string }) {
+  const w = useWords(letterWords);
   return (
-    <Alert mt="md" color="gray" title={w.noHomes}>
+    <Alert mt="md" color="gray" title={title}>
       {w.noHomesHint}
     </Alert>
   );
