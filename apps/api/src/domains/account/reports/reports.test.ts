@@ -134,7 +134,7 @@ describe("a report", () => {
   });
 
   it("counts a request that was cancelled after a person had accepted it, not one that was declined", async () => {
-    const request = { reasons: ["rent"], sessionId: unknown, answerBy: "2026-06-15T12:00:00.000Z" };
+    const request = { reasons: ["rent"], sessionId: unknown, answerBy: "2026-06-15T10:00:00.000Z" };
     for (const statuses of [["confirmed", "cancelled"], ["cancelled"]]) {
       const { contact } = await showing();
       const [row] = await server.database
