@@ -4,6 +4,7 @@ import * as keys from "../../src/domains/account/keys/keys.service.ts";
 import { addressSealer, sealedOtherwise } from "../../src/platform/secrets/sealed-address.ts";
 import { Secrets } from "../../src/platform/secrets/secrets.ts";
 import { signedIn } from "../fixtures/people.ts";
+import { makeMailbox } from "../fixtures/records.ts";
 import { testApi } from "../harness/api.ts";
 import { assistantOf } from "../mcp/assistant.ts";
 
@@ -38,6 +39,12 @@ async function columnsWithSecret(): Promise<string[]> {
   }
   return found;
 }
+
+it("shows by a mailbox alone that the server has another secret", async () => {
+  await makeMailbox(server, account);
+  expect(await sealedOtherwise(sql, new Secrets("x".repeat(32)))).toMatch(/^RENTAL_SECRET_KEY is not/);
+  expect(await sealedOtherwise(sql, server.platform.secrets)).toBeUndefined();
+});
 
 describe.each(kinds)("the address of %s", (resource, field, fields) => {
   let id: string;

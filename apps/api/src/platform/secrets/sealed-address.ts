@@ -29,17 +29,23 @@ export function addressSealer(secrets: Secrets): AddressSealer {
   return addresses;
 }
 
-/** A warning if an address in the database was sealed with another secret, such as that of other processes. */
+/**
+ * A warning if an address or the password of a mailbox in the database was sealed with another secret, such as that of other
+ * processes.
+ */
 export async function sealedOtherwise(sql: Sql, secrets: Secrets): Promise<string | undefined> {
   const stored = await sql<{ url: string }[]>`
     (select url from webhooks limit 1) union all (select url from calendar_sources limit 1)
     union all (select outbound_url from connectors where outbound_url is not null limit 1)`;
+  const passwords = await sql<{ sealed: Buffer }[]>`select imap_secret as sealed from mailboxes limit 1`;
   const { open } = addressSealer(secrets);
+  const mailboxes = secrets.sealer("mailbox-secret");
   try {
     for (const { url } of stored) open(url);
+    for (const { sealed } of passwords) mailboxes.open(sealed);
     return undefined;
   } catch {
-    return "RENTAL_SECRET_KEY is not the secret with which addresses in the database are encrypted: webhooks, connectors and imported calendars can't be used. Set it to the one that other processes have, or had.";
+    return "RENTAL_SECRET_KEY is not the secret with which secrets in the database are encrypted: webhooks, connectors, imported calendars and mailboxes can't be used. Set it to the one that other processes have, or had.";
   }
 }
 
