@@ -1,3 +1,4 @@
+import type { Property } from "@rental/contract";
 import { describe, expect, it } from "vitest";
 import { elm, listing, oak, pine, Talk } from "../../../../../test/fixtures/talk.ts";
 import { checkOutgoing } from "../../../screening/fair-housing/fair-housing.service.ts";
