@@ -1,5 +1,5 @@
 import { type OptionsFilter, Select } from "@mantine/core";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useFormat } from "../words/format.ts";
 import { useWords } from "../words/words.ts";
 import { useFault } from "./form-faults.ts";
@@ -18,7 +18,13 @@ interface TimeZoneFieldProps {
 export function TimeZoneField({ value, onChange, ...props }: TimeZoneFieldProps) {
   const p = useWords(pickerWords);
   const { locale } = useFormat();
-  const data = useMemo(() => choices(value, locale), [value, locale]);
+  // To name all of them takes hundreds of milliseconds on a phone, which a page need not wait for.
+  const [isOpened, setIsOpened] = useState(false);
+  const open = () => setIsOpened(true);
+  const data = useMemo(() => {
+    const zones = isOpened ? [value, "UTC", ...Intl.supportedValuesOf("timeZone")] : [value];
+    return choices(zones, locale);
+  }, [value, locale, isOpened]);
   return (
     <div data-field={props.name}>
       <Select
@@ -35,16 +41,17 @@ export function TimeZoneField({ value, onChange, ...props }: TimeZoneFieldProps)
         filter={containing}
         value={value}
         onChange={(zone) => zone !== null && onChange(zone)}
+        onFocus={open}
+        onDropdownOpen={open}
         data={data}
       />
     </div>
   );
 }
 
-/** The zones that the browser knows, and the one that is set: "America/Chicago, Central Time, GMT-6". */
-function choices(current: string, locale: string) {
-  const zones = new Set([current, "UTC", ...Intl.supportedValuesOf("timeZone")].filter(Boolean));
-  return [...zones].map((zone) => {
+/** Each zone once, with its names: "America/Chicago, Central Time, GMT-6". */
+function choices(zones: string[], locale: string) {
+  return [...new Set(zones.filter(Boolean))].map((zone) => {
     const names = [named(zone, locale, "longGeneric"), named(zone, locale, "shortOffset")];
     return { value: zone, label: [zone.replaceAll("_", " "), ...names].join(", ") };
   });
