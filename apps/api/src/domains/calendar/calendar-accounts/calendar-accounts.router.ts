@@ -14,7 +14,6 @@ import {
 } from "@rental/contract";
 import { z } from "zod";
 import { read, write } from "../../../gate/operation/declare.ts";
-import { mustReadNames } from "../calendar-feeds/calendar-feeds.service.ts";
 import * as accounts from "./calendar-accounts.service.ts";
 import * as connecting from "./connecting.service.ts";
 
@@ -45,7 +44,7 @@ export const calendarAccountsRouter = {
       method: "POST",
       path: "/calendar-accounts",
       alsoNeeds: ["showings:read", "showings:write"],
-      refuseBody: mustReadNames,
+      refuseBody: accounts.mustReadNames,
       resource,
       tool,
       status: 201,
@@ -125,7 +124,7 @@ export const calendarAccountsRouter = {
       method: "PATCH",
       path: "/calendar-accounts/{id}",
       alsoNeeds: ["showings:read", "showings:write"],
-      refuseBody: mustReadNames,
+      refuseBody: accounts.mustReadNames,
       resource,
       tool,
       summary: "Change a calendar account",

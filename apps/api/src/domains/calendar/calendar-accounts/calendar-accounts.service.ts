@@ -21,6 +21,8 @@ import * as queries from "./calendar-accounts.queries.ts";
 import { sealer } from "./client.service.ts";
 import { disconnect } from "./disconnecting.service.ts";
 
+export { mustReadNames } from "../calendar-feeds/calendar-feeds.service.ts";
+
 type Row = queries.AccountRow;
 
 /** Kind of the job that compares calendars with the showings. */
