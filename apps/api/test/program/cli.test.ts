@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
@@ -48,4 +51,19 @@ it("says in one line what to do when the database is unavailable", async () => {
   });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toMatch(/^The database does not respond: connect ECONNREFUSED .* Check DATABASE_URL\.\n$/);
+});
+
+it("says that it created an installation where there was none, and only then", {
+  timeout: 120_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rental-cli-"));
+  try {
+    const env = { RENTAL_DATA_DIR: join(folder, "data"), DATABASE_URL: "" };
+    const first = await rental(["account", "list", "--json"], env);
+    expect([first.code, first.out]).toEqual([0, '{"accounts":[]}\n']);
+    expect(first.err).toContain(`There was no installation in ${join(folder, "data")}`);
+    expect(await rental(["account", "list", "--json"], env)).toMatchObject({ code: 0, err: "" });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdir, rm, rmdir } from "node:fs/promises";
+import { access, mkdir, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
@@ -22,6 +22,13 @@ import type {
 export type { EmbeddedPostgres, EmbeddedPostgresOptions, PostgresConnection, StartupLog };
 
 const DATABASE = "rental";
+
+/** Whether a data directory has a built-in PostgreSQL. If not, connecting creates one. */
+export const hasEmbeddedPostgres = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, "postgres", "data", "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Runs PostgreSQL 18 on `<dataDir>/postgres`, reachable only through a Unix socket, and creates it on first use. A

@@ -1,8 +1,12 @@
+import { resolve } from "node:path";
 import pino from "pino";
 import { type Config, readConfig } from "../../platform/configuration.ts";
 import { type Connection, checkDatabase, openDatabase } from "../../platform/database/database.ts";
 import { withServers } from "../../platform/database/database-servers.ts";
-import { connectOrOpenEmbeddedPostgres } from "../../platform/database/embedded-postgres.ts";
+import {
+  connectOrOpenEmbeddedPostgres,
+  hasEmbeddedPostgres,
+} from "../../platform/database/embedded-postgres.ts";
 import { migrateDatabase } from "../../platform/database/migrate.ts";
 import { workLimits } from "../../platform/database/time-limits.ts";
 import { hintingQueue } from "../../platform/jobs/queue/hints.ts";
@@ -44,7 +48,13 @@ export async function withConnection<T>(config: Config, work: (at: Connection) =
   for (const warning of config.misspelled) process.stderr.write(`${warning}\n`);
   await mustBeRestored(config.dataDir);
   if (config.databaseUrl) return withServers(config.databaseUrl, work);
+  const isNew = !(await hasEmbeddedPostgres(config.dataDir));
   const postgres = await connectOrOpenEmbeddedPostgres({ dataDir: config.dataDir, log });
+  // Whoever is in the wrong folder would take it for theirs, and even back it up.
+  if (isNew)
+    process.stderr.write(
+      `There was no installation in ${resolve(config.dataDir)}, so an empty one was created. If yours is elsewhere, delete this one, and set RENTAL_DATA_DIR or DATABASE_URL to the values that the server uses.\n`,
+    );
   try {
     return await work(postgres.connection);
   } finally {

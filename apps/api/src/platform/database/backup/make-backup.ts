@@ -1,9 +1,9 @@
-import { access, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { realpath } from "node:fs/promises";
 import type { Sql } from "postgres";
 import { StartupError } from "../../process/startup-error.ts";
 import { readSecretKey } from "../../secrets/secrets.ts";
 import { type Connection, connect } from "../database.ts";
+import { hasEmbeddedPostgres } from "../embedded-postgres.ts";
 import { timeLimits } from "../time-limits.ts";
 import { ArchiveWriter } from "./archive-writer.ts";
 import { addDataFiles } from "./data-files.ts";
@@ -20,11 +20,10 @@ export interface BackupSource {
 
 /** @throws StartupError when the data directory has no built-in PostgreSQL, since connecting would create one */
 export async function mustHaveCluster(dataDir: string): Promise<void> {
-  await access(join(dataDir, "postgres", "data", "PG_VERSION")).catch(() => {
-    throw new StartupError(
-      `The data directory ${dataDir} has nothing to back up. Set RENTAL_DATA_DIR or DATABASE_URL to the values that the server uses.`,
-    );
-  });
+  if (await hasEmbeddedPostgres(dataDir)) return;
+  throw new StartupError(
+    `The data directory ${dataDir} has nothing to back up. Set RENTAL_DATA_DIR or DATABASE_URL to the values that the server uses.`,
+  );
 }
 
 /**
