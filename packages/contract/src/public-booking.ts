@@ -158,6 +158,11 @@ export const booking = z
       "Whether the prospect was asked to confirm and has not: the response accepted does.",
       false,
     ),
+    awaitsAgency: field(
+      z.boolean(),
+      "Whether a person of the account has yet to confirm the showing, rather than the prospect.",
+      true,
+    ),
     reinstatableUntil: field(
       timestamp.nullable(),
       "Until when a showing that was cancelled because nobody confirmed it can be put back, if its time is still free.",

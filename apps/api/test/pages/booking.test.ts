@@ -70,7 +70,7 @@ describe("booking a showing", () => {
     const sent = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...dana, notes: "Hi" });
     expect(sent.headers.location).toMatch(/^\/p\/bookings\/[0-9a-v]{52}\?done=booked$/);
     const booked = await visit(server, sent.headers.location!);
-    expect(booked.text).toContain(en.booked);
+    expect(booked.text).toContain(`<b>${en.booked}</b> The agency has yet to confirm it. ${en.bookedHelp}`);
     expect(booked.text).toContain("9:30 AM – 10:00 AM");
     expect(await showingOf(start)).toMatchObject({ status: "pending", propertyId: home });
   });

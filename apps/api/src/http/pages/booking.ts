@@ -1,4 +1,4 @@
-import { calendarStatusWords } from "@rental/contract/words/calendar";
+import { calendarStatusWords, yetToConfirm } from "@rental/contract/words/calendar";
 import { atStart } from "@rental/contract/words/language";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/text/html.ts";
@@ -63,13 +63,13 @@ export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: 
 /** Confirms what the visitor just did. */
 function doneNote(
   { texts: t, query }: Visit,
-  { status, prospectResponse, answerBy, timeZone }: Booking,
+  { status, prospectResponse, answerBy, awaitsAgency, timeZone }: Booking,
 ): Content {
   if (answerBy !== null)
     return html`<p class="note" role="status"><b>${t.requested}</b> ${t.requestedHelp(whenAnswered(answerBy, timeZone, t))}</p>`;
   // The address of the page is kept, and shows what became of the showing.
   if (query.done === "booked" && status !== "cancelled")
-    return html`<p class="note" role="status"><b>${t.booked}</b> ${t.bookedHelp}</p>`;
+    return html`<p class="note" role="status"><b>${t.booked}</b> ${awaitsAgency && `${yetToConfirm[t.code]} `}${t.bookedHelp}</p>`;
   if (query.done === "taken" && status === "cancelled")
     return html`<p class="note" role="status">${t.putBackTaken}</p>`;
   if (query.done === "moved" && status !== "cancelled")

@@ -230,6 +230,7 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     agentName,
     language,
     awaitsConfirmation: isAsked(showing, now),
+    awaitsAgency: showing.status === "pending" && showing.confirmation === null,
     reinstatableUntil: isReinstatable(showing, now)
       ? reinstatableUntil(showing.lapsedAt!).toISOString()
       : null,
