@@ -83,7 +83,10 @@ export function Page() {
   return (
     <PageFrame title={w.title} writes actions={<SavedViews list="followups" />}>
       <Text c="dimmed" mb="md">
-        {w.hint}
+        {w.hint}{" "}
+        <TextLink to="/settings/$tab" params={{ tab: "followups" }}>
+          {w.toSettings}
+        </TextLink>
       </Text>
       <FilterSelect
         label={w.status}

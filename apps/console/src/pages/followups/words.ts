@@ -7,6 +7,7 @@ export const followupsWords = defineWords({
   en: {
     title: "Follow-ups",
     hint: "Messages that are sent automatically when a prospect has not answered. The settings say how long to wait, and how many to send.",
+    toSettings: "Open these settings",
     none: "No follow-ups",
     noneHint:
       "Follow-ups appear here when a conversation has been idle. They can be switched on in the settings.",
@@ -25,6 +26,7 @@ export const followupsWords = defineWords({
   es: {
     title: "Seguimientos",
     hint: "Mensajes que se envían solos cuando un interesado no ha respondido. Los ajustes dicen después de cuánto y cuántos.",
+    toSettings: "Abrir estos ajustes",
     none: "Sin seguimientos",
     noneHint:
       "Los seguimientos aparecen aquí cuando una conversación está parada. Se activan en los ajustes.",

@@ -49,7 +49,13 @@ export function Page() {
     },
     { id: "steps", header: w.steps, cell: ({ steps }) => steps.length, isNumber: true },
     { id: "version", header: w.version, cell: ({ version }) => version, isNumber: true },
-    { id: "changed", header: w.changed, cell: ({ updatedAt }) => date(updatedAt), isShort: true },
+    {
+      id: "changed",
+      header: w.changed,
+      // The program's own may be older than the account.
+      cell: ({ isSystem, updatedAt }) => (isSystem ? w.supplied : date(updatedAt)),
+      isShort: true,
+    },
   ];
   const add = may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>;
   const noneHint = may.write ? `${w.noneHint} ${w.addFirst}` : w.noneHint;

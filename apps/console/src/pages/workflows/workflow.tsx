@@ -74,7 +74,7 @@ export function Page() {
                 </Status>,
               ],
               [w.version, String(workflow.version)],
-              [w.changed, moment(workflow.updatedAt)],
+              [w.changed, workflow.isSystem ? w.supplied : moment(workflow.updatedAt)],
             ]}
           />
           <Template workflow={workflow} />
