@@ -92,6 +92,14 @@ describe("a mail is from", () => {
     expect(await first(body)).toMatchObject({ by: "from" });
   });
 
+  it("whoever leads a team, and not the other person in the text", async () => {
+    const from = { From: '"Sam Roe, Team Lead" <sam@corp.example>' };
+    expect(await first("My partner comes along:\nEmail: kim@home.example\n", from)).toMatchObject({
+      address: "sam@corp.example",
+      by: "from",
+    });
+  });
+
   it("whoever has a comma in the name, without quotation marks around it", async () => {
     expect(await first("Hi\n", { From: "Holm, Ida <ida@people.example>" })).toMatchObject({
       address: ida.address,

@@ -358,3 +358,15 @@ describe("a wish in an answer", () => {
     },
   );
 });
+
+it("belongs to the prospect who forwards a colleague's mail, and not to somebody further in it", async () => {
+  const colleague = "owner@elm.example";
+  const inner =
+    "From: Pat <pat@plumb.example>\nSent: Monday\nTo: Lee\nSubject: Tuesday\n\nI come on Tuesday.\n";
+  const forward = `Is this about my home?\n\nFrom: Lee <${colleague}>\nDate: Monday\nSubject: FW: Tuesday\nTo: Ann\n\n${inner}`;
+  const from = (who: string) => plain(forward, { ...without, From: who, Subject: "Fwd: FW: Tuesday" });
+  expect((await sent(from("Ann <ann@people.example>"))).contact).toMatchObject({
+    email: "ann@people.example",
+  });
+  expect((await sent(from(`Lee <${colleague}>`))).contact).toMatchObject({ email: "pat@plumb.example" });
+});

@@ -293,8 +293,15 @@ export async function correspondentIn(
   const colleagues = new Set(
     named ? [...(await people.emailsOf(call)), ...(await mailboxes.addressesOf(call))] : [],
   );
+  const isByColleague = colleagues.has(correspondents.at(-1)?.address ?? "");
+  const forwarded = correspondents.filter(({ by }) => by === "forwarded");
+  // In what a stranger forwards, those further in wrote to somebody else.
+  const passedOver = new Set(isByColleague ? [] : forwarded.slice(1));
   return correspondents.find(
-    ({ address, by }) => !isOurs(call, address) && (by === "from" || !colleagues.has(address)),
+    (each) =>
+      !isOurs(call, each.address) &&
+      (each.by === "from" || !colleagues.has(each.address)) &&
+      !passedOver.has(each),
   );
 }
 

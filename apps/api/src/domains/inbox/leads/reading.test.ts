@@ -105,6 +105,28 @@ it("leaves rows alone that are no label and value", async () => {
   expect(reading).toMatchObject({ mail: { text: "Rent 1450 1500\nHello, I like it. And you?" } });
 });
 
+it("keeps what is forwarded below an Outlook signature, and the table of a form whose first label is From", async () => {
+  const contentOf = async (subject: string, html: string) => {
+    const raw = `From: lee@agency.example\r\nSubject: ${subject}\r\nContent-Type: text/html\r\n\r\n${html}`;
+    const reading = await readMail({ raw: Buffer.from(raw) });
+    if (!("mail" in reading)) throw new Error(reading.unreadable);
+    return reading.mail.content;
+  };
+  const html =
+    '<div>Please answer</div><div id="Signature">Lee</div><div id="divRplyFwdMsg">From: Ida &lt;ida@people.example&gt;<br>Sent: Monday<br>To: Lee<br>Subject: Question</div><p>Is it free?</p>';
+  expect(await contentOf("FW: Question", html)).toContain("Is it free?");
+  expect(await contentOf("Re: Question", html)).toBe("Please answer");
+  const rows = [
+    ["From", "Ann Ray"],
+    ["To", "us"],
+    ["Subject", "Tour"],
+    ["Message", "May I see it?"],
+  ].map(([label, value]) => `<tr><td>${label}</td><td>${value}</td></tr>`);
+  expect(await contentOf("Form", `<p>New message</p><table>${rows.join("")}</table>`)).toContain(
+    "May I see it?",
+  );
+});
+
 it("takes of an older mail of Zillow what is between the quotation marks", async () => {
   const text =
     'New Contact\nAnn Ray is interested in 12 Elm Street and says:\n"Is it free?\nI have a cat."\n\nAnn Ray\n217-555-0184\nann@people.example\n';
@@ -149,6 +171,25 @@ it("keeps at most 500 values", () => {
   expect(valuesIn(JSON.stringify({ a: Array.from({ length: 5_000 }, (_, at) => at) })).values).toHaveLength(
     500,
   );
+});
+
+it("takes whoever forwards a portal's email without a relay for the person who asks", async () => {
+  const mail = await mailOf({
+    from: "Ann Ray <ann@people.example>",
+    subject: "Fwd: 12 Elm Street",
+    text: "I'd like to see this.\n\n---------- Forwarded message ---------\nFrom: Zillow <listings@mail.zillow.com>\nDate: Mon, Nov 2, 2026 at 9:12 AM\nSubject: 12 Elm Street\nTo: <ann@people.example>\n\nA new home for you.\n",
+  });
+  expect(readMailedLead(mail, "zillow", null).fields).toMatchObject({
+    email: "ann@people.example",
+    name: "Ann Ray",
+  });
+});
+
+it("reads a list of one by a mapping that names its place, and a list of named values", () => {
+  const { values } = valuesIn(JSON.stringify([ann]));
+  expect(readLead(values, "generic", { email: "0.email" }).fields.email).toBe(ann.email);
+  const named = valuesIn(JSON.stringify([{ name: "email", value: ann.email }]));
+  expect(named.values).toEqual([{ path: "[email]", value: ann.email }]);
 });
 
 const ann = { name: "Ann Ray", email: "ann@people.example", message: "¿Está libre?" };

@@ -58,8 +58,10 @@ const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
   / (via|durch|através de|por medio de) /i.test(name) &&
   (named === undefined || name.toLowerCase().includes(named.toLowerCase()));
 
-const forms =
-  /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix|leads?|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
+const forms = /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i;
+/** In addresses alone: people have such words in their names, as "Team Lead". */
+const portals =
+  /\b(?:leads?|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
 
 /**
  * Whether it is a program that sends what people enter into a form, or ask at a portal, all from one address.
@@ -68,7 +70,8 @@ const forms =
 function isForm({ name, address }: Mailbox, named: string): boolean {
   const [local = ""] = address.split("@");
   if (domainOf({ address: named }) === domainOf({ address })) return false;
-  return isUnattended(address) || forms.test(`${name} ${local.replace(/[._-]/g, " ")}`);
+  const words = local.replace(/[._-]/g, " ");
+  return isUnattended(address) || forms.test(`${name} ${words}`) || portals.test(words);
 }
 
 const domainOf = ({ address }: Pick<Mailbox, "address">): string =>

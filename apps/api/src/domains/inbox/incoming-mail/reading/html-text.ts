@@ -81,8 +81,8 @@ const isSignature = ({ class: names, id }: Record<string, string>): boolean =>
   (names !== undefined && names.length < 200 && names.split(" ").some((name) => signatures.has(name))) ||
   (id !== undefined && id.length < 100 && outlookSignature.test(id));
 
-/** A cell that says what the other one of its row is, such as "Phone". */
-const cellLabel = /^\p{L}[\p{L}\p{N} #/'’-]{0,39}$/u;
+/** A cell that says what the other one of its row is, such as "Phone". "From:" would begin the headers of a quoted mail. */
+const cellLabel = /^(?!(?:from|de|von)$)\p{L}[\p{L}\p{N} #/'’-]{0,39}$/iu;
 
 /** Accumulates the text. White space within a line collapses, as in a browser. */
 class Lines {

@@ -292,7 +292,9 @@ function labelOf(line: string): string {
 /** Cuts at the line of two hyphens, and removes device signatures at the end. */
 function withoutSignature(lines: string[]): string[] {
   // The space after the hyphens is gone, because line ends have been trimmed.
-  const dashes = lines.findIndex((line, at) => line === "--" && at > 0);
+  // Outlook puts the signature above the mail that is forwarded.
+  const forwarded = lines.findLastIndex((_, at) => isHeaderBlock(lines, at));
+  const dashes = lines.findIndex((line, at) => line === "--" && at > Math.max(0, forwarded));
   const own = dashes === -1 ? [...lines] : lines.slice(0, dashes);
   while (own.length > 0) {
     const last = own

@@ -69,7 +69,9 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
   const told = correspondents.find(
     (each) =>
       isPersonal(each.address) &&
-      (isCertain ? each.address === labelled : isAuthor(each, named) && !(forwarded && each.by === "from")),
+      (isCertain
+        ? each.address === labelled
+        : isAuthor(each, named) && !(forwarded && relay !== undefined && each.by === "from")),
   );
   const phrase = phraseIn(reader, subject, text);
   const email = [...(isCertain ? [labelled] : []), told?.address, labelled, details.email, phrase.email].find(
