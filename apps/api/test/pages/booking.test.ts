@@ -75,31 +75,6 @@ describe("booking a showing", () => {
     expect(await showingOf(start)).toMatchObject({ status: "pending", propertyId: home });
   });
 
-  it("says to somebody who books the same open house twice that the place is theirs already", async () => {
-    const start = new Date(Math.ceil(server.clock.now().getTime() / 3_600_000 + 48) * 3_600_000);
-    const openHouses = [
-      {
-        start: start.toISOString(),
-        end: new Date(start.getTime() + 2 * 3_600_000).toISOString(),
-        parties: 3,
-      },
-    ];
-    const open = { title: "Open home", openHouses };
-    const id = await makeListing(server, account, open);
-    const details = `/p/${slug}/book/${id}/details`;
-    const bookIt = async (lang: string) => {
-      const page = await visit(server, `${details}?start=${start.toISOString()}`, lang);
-      aMoment();
-      const who = { name: "Eve Moss", email: "eve@example.com" };
-      return send(server, `${details}?lang=${lang}`, { ...fieldsOf(page.text), ...who });
-    };
-    expect((await bookIt("en")).status).toBe(303);
-    const again = await bookIt("en");
-    expect([again.status, again.headers.location]).toEqual([409, undefined]);
-    expect(again.text).toContain(en.alreadyBooked);
-    expect((await bookIt("es")).text).toContain(es.alreadyBooked);
-  });
-
   it("shows the visitor who comes back their own time as held for them, with the times beside it", async () => {
     const all = timesOn((await visit(server, path)).text);
     const { start, page, cookie } = await choose(1);

@@ -81,8 +81,6 @@ function refused(visit: Visit, entered: URLSearchParams, error: unknown) {
     return sendDetails(visit, 422, { entered, problems: new Map(), formUrl });
   }
   if (error.code === "booked_elsewhere") return redirectTo(visit, `/p/${slug}/book/${id}`);
-  if (error.code === "already_booked")
-    return sendDetails(visit, 409, { entered, problems: new Map([["", visit.texts.alreadyBooked]]) });
   if (error.code === "too_many_open_requests")
     return sendDetails(visit, 422, { entered, problems: new Map([["", visit.texts.openRequests]]) });
   if (!errors) throw error;

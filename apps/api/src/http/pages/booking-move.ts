@@ -26,16 +26,13 @@ async function move(visit: Visit, form: URLSearchParams) {
     if (!(error instanceof AppError)) throw error;
     // The booking's page says why.
     if (error.code === "booking_closed") return redirectTo(visit, `/p/bookings/${token}`);
-    if (error.code === "already_booked") return sendTimes(visit, 409, "otherBooking");
-    if (error.status === 409 || error.status === 422) return sendTimes(visit, error.status, "takenHelp");
+    if (error.status === 409 || error.status === 422) return sendTimes(visit, error.status, true);
     throw error;
   }
 }
 
-type Refusal = "takenHelp" | "otherBooking";
-
-/** @param refusal why the showing was not moved to the chosen time */
-async function sendTimes(asked: Visit, status: number, refusal?: Refusal) {
+/** @param isRefusal whether the chosen time was not available */
+async function sendTimes(asked: Visit, status: number, isRefusal = false) {
   const { visit, booking, brand } = await bookingOf(asked);
   const { texts: t } = visit;
   const path = `/p/bookings/${booking.token}`;
@@ -51,15 +48,15 @@ async function sendTimes(asked: Visit, status: number, refusal?: Refusal) {
     body: html`<div class="stack-wide narrow">
 <div class="stack"><h1>${t.moveShowing}</h1>
 <p>${t.nowAt} <b>${whenOf(booking, booking.timeZone, t)}</b></p></div>
-${isWithdrawn ? withdrawnNote(visit, booking, brand) : refusal && refusalNote(visit, refusal)}
+${isWithdrawn ? withdrawnNote(visit, booking, brand) : isRefusal && takenNote(visit)}
 ${!isWithdrawn && chooser({ path: `${path}/move`, times, day: visit.query.day, texts: t })}
 <p><a class="tap" href="${path}">${t.keepTime}</a></p>
 </div>`,
   });
 }
 
-const refusalNote = ({ texts: t }: Visit, refusal: Refusal): Content =>
-  html`<div class="problems" role="alert" tabindex="-1" autofocus>${refusal === "takenHelp" && html`<h2>${t.takenTitle}</h2>`}<p>${t[refusal]}</p></div>`;
+const takenNote = ({ texts: t }: Visit): Content =>
+  html`<div class="problems" role="alert" tabindex="-1" autofocus><h2>${t.takenTitle}</h2><p>${t.takenHelp}</p></div>`;
 
 /** The home is not offered any longer: what its visitor can still do. */
 const withdrawnNote = ({ texts: t }: Visit, { token, slug }: Booking, { isPublic }: Brand): Content =>

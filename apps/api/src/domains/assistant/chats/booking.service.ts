@@ -32,9 +32,11 @@ export async function bookInChat(
   if (!isPrepared) return { kind: "taken", starts: [wanted.start] };
   try {
     // A refused booking must not affect the message.
-    const { token, answerBy } = await call.tx.transaction((tx) => book({ ...call, tx }, wanted));
+    const { token, answerBy, awaitsAgency } = await call.tx.transaction((tx) =>
+      book({ ...call, tx }, wanted),
+    );
     const url = `${call.config.baseOrigin}/p/bookings/${token}`;
-    return answerBy === null ? { kind: "booked", url } : { kind: "requested", url, answerBy };
+    return answerBy === null ? { kind: "booked", url, awaitsAgency } : { kind: "requested", url, answerBy };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { alternatives, formUrl } = error.options.extra ?? {};

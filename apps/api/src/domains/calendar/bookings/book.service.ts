@@ -82,11 +82,11 @@ const bookedBy: Record<ReadLanguage, (who: string) => string> = {
 
 /**
  * Books a pending showing for a prospect: finds or creates the contact (contact.created, inquiry.created), emits
- * showing.booked, and emails both sides. Idempotent per hold: the same hold gets the same booking. A contact has one
- * place at a showing. What does not fit the answers in the form before a booking becomes a request, about which a person
- * decides. Requires `beforeBooking`.
+ * showing.booked, and emails both sides. Idempotent per hold: the same hold gets the same booking; so does the same contact
+ * at the same time, unless it is only named. What does not fit the answers in the form before a booking becomes a request,
+ * about which a person decides. Requires `beforeBooking`.
  * @throws AppError 404 when the listing is not published; 409 `slot_taken` and 422 `time_not_offered` with
- * `alternatives`; 409 `already_booked`; 410 `hold_expired`; 422 `form_required` with `formUrl`; 422
+ * `alternatives`; 410 `hold_expired`; 422 `form_required` with `formUrl`; 422
  * `booked_elsewhere` or `too_many_open_requests`, or naming `start`, `email` or `phone`
  */
 export async function book(call: WriteCall, input: NewBooking): Promise<Booking> {
@@ -104,11 +104,11 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
   await mustBeOwn(call, property, wanted.start, passed, contactId);
-  const place = { contactId, propertyId: wanted.propertyId, start: time.start };
-  const already = await showings.findAtTime(call, place);
-  // Typed addresses prove nothing: with the token, strangers could cancel the booking of somebody whose address they know.
-  if (already && !who && holdsLink(already)) return toBooking(call, already);
-  if (already) throw alreadyBooked();
+  // Anybody can type somebody's address, and would learn where that person will be.
+  const already = who
+    ? undefined
+    : await showings.findAtTime(call, { contactId, propertyId: wanted.propertyId, start: time.start });
+  if (already && holdsLink(already)) return toBooking(call, already);
   if (passed?.request) await mustAwaitFew(call, contactId);
   const { name, language } = await contacts.find(call, contactId, {
     lock: "share",
@@ -138,13 +138,6 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   }
   return toBooking(call, showing);
 }
-
-const alreadyBooked = () =>
-  new AppError(
-    "conflict",
-    "You already have a place at this time, and need not book again. To move or cancel it, use the link that you got when you booked.",
-    { code: "already_booked" },
-  );
 
 /** Maximum number of a contact's open requests, each of which blocks a time. */
 const maxRequests = 3;

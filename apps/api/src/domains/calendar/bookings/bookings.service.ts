@@ -14,7 +14,7 @@ import { offered } from "../../screening/forms/conversation.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "../hosts/assigning.service.ts";
 import { awaitsFeedback, recordFeedback } from "../showings/afterwards.service.ts";
-import { confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
+import { awaitsAgency, confirm, isAsked, reinstatableUntil } from "../showings/confirmation.service.ts";
 import { bookableSlots, mustBeBookable, mustStillBeFree } from "../showings/free-times.service.ts";
 import { blocks, holdsLink, isRequest, placeOfShowing } from "../showings/prospect-mail.service.ts";
 import { noteResponse } from "../showings/responses.service.ts";
@@ -57,7 +57,7 @@ export async function prepareMove(call: Call & Holding, { start }: { start: stri
 
 /**
  * Moves a showing to another free time. Emits showing.updated, and emails both sides.
- * @throws AppError 404; 409 `booking_closed`, `already_booked`; 422 `listing_withdrawn`; otherwise as `book` does
+ * @throws AppError 404; 409 `booking_closed`; 422 `listing_withdrawn`; otherwise as `book` does
  */
 export async function move(call: WriteCall & Holding, { start }: { start: string }): Promise<Booking> {
   await events.reserve(call.tx, call.caller.accountId);
@@ -66,7 +66,6 @@ export async function move(call: WriteCall & Holding, { start }: { start: string
   mustBeOpen(showing, call.clock.now());
   if (!(await isOffered(call, showing))) throw withdrawn();
   const time = await mustBeBookable(call, call.tx, optOutRequestOf(showing, start));
-  await mustBeOnlyPlace(call, showing, time.start);
   const { propertyId, assigneeId: preferred } = showing;
   await showings.update(call, {
     id: showing.id,
@@ -119,7 +118,7 @@ export async function prepareReinstatement(call: Call & Holding): Promise<void> 
 /**
  * Puts back a showing that was cancelled because the prospect had not confirmed it, and confirms it. Emits
  * showing.updated and showing.confirmed, and tells both sides. Does nothing if it is back already.
- * @throws AppError 404; 409 `booking_closed`, `already_booked`; 422 `listing_withdrawn`; 409 `slot_taken` and 422 `time_not_offered`,
+ * @throws AppError 404; 409 `booking_closed`; 422 `listing_withdrawn`; 409 `slot_taken` and 422 `time_not_offered`,
  * both with `alternatives`
  */
 export async function reinstate(call: WriteCall & Holding): Promise<Booking> {
@@ -133,28 +132,12 @@ export async function reinstate(call: WriteCall & Holding): Promise<Booking> {
   const { id, assigneeId, startTime: start, endTime: end } = showing;
   const propertyId = showing.propertyId!;
   if (!(await isOffered(call, showing))) throw withdrawn();
-  await mustBeOnlyPlace(call, showing, start);
   const hosts = await mustStillBeFree(call, call.tx, { id, propertyId, assigneeId, start, end });
   if (hosts.length > 0)
     await showings.update(call, { id, assigneeId: await choose(call, hosts, { propertyId, start }) });
   const row = await confirm(call, showing);
   await queueOwnerNotices(call, "booking.reinstated", [{ id }]);
   return toBooking(call, row);
-}
-
-/** @throws AppError 409 `already_booked` when the contact has another booking of the home at this time */
-async function mustBeOnlyPlace(
-  call: WriteCall,
-  { id, contactId, propertyId }: Row,
-  start: Date,
-): Promise<void> {
-  const place = { contactId: contactId!, propertyId: propertyId!, start, exceptId: id };
-  if (!(await showings.findAtTime(call, place))) return;
-  throw new AppError(
-    "conflict",
-    "You have another booking with a place at this time. Keep that one, or choose another time.",
-    { code: "already_booked" },
-  );
 }
 
 const isReinstatable = ({ status, lapsedAt, startTime }: Row, now: Date): boolean =>
@@ -230,7 +213,7 @@ export async function toBooking(call: Call | WriteCall, showing: Row): Promise<B
     agentName,
     language,
     awaitsConfirmation: isAsked(showing, now),
-    awaitsAgency: showing.status === "pending" && showing.confirmation === null,
+    awaitsAgency: isOpen(showing, now) && awaitsAgency(showing),
     reinstatableUntil: isReinstatable(showing, now)
       ? reinstatableUntil(showing.lapsedAt!).toISOString()
       : null,

@@ -37,6 +37,10 @@ export const hoursIn = (setting: ShowingConfirmation | null): Hours | null =>
 const isAccepted = (showing: State): boolean =>
   (showing.byProspect && !isRequest(showing)) || showing.status === "confirmed";
 
+/** Whether the account, rather than the prospect, has yet to confirm it. */
+export const awaitsAgency = (showing: State & Pick<ShowingRow, "confirmation">): boolean =>
+  showing.status === "pending" && (showing.confirmation === null || !isAccepted(showing));
+
 /** Whether the prospect was asked to confirm and has not done so. */
 export const isAsked = (showing: ShowingRow, now: Date): boolean =>
   showing.confirmationAskedAt !== null &&

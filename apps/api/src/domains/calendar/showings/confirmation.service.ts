@@ -15,7 +15,7 @@ import { blocks, notifyProspectOfChange } from "./prospect-mail.service.ts";
 import { reminderState } from "./reminders.service.ts";
 import * as queries from "./showings.queries.ts";
 
-export { isAsked } from "./confirmation-state.ts";
+export { awaitsAgency, isAsked } from "./confirmation-state.ts";
 export { reinstatableUntil } from "./confirmation-times.ts";
 
 type Row = queries.ShowingRow;

@@ -166,11 +166,11 @@ export const countRequests = (tx: Tx, accountId: string, contactId: string, now:
     ),
   );
 
-/** A contact's pending or confirmed showing of a home that starts at this time, other than the one to ignore. */
+/** A contact's pending or confirmed showing of a home that starts at this time. */
 export async function atTime(
   tx: Tx,
   accountId: string,
-  { contactId, propertyId, start, exceptId }: PlaceTaken,
+  { contactId, propertyId, start }: { contactId: string; propertyId: string; start: Date },
 ): Promise<ShowingRow | undefined> {
   const [row] = await tx
     .select()
@@ -183,20 +183,11 @@ export async function atTime(
         inArray(entries.status, ["pending", "confirmed"]),
         eq(entries.propertyId, propertyId),
         eq(entries.startTime, start),
-        sql`${entries.id} is distinct from ${exceptId ?? null}::uuid`,
       ),
     )
     .orderBy(asc(entries.createdAt), asc(entries.id))
     .limit(1);
   return row;
-}
-
-/** A place at a showing of a home that a contact may already have. */
-export interface PlaceTaken {
-  contactId: string;
-  propertyId: string;
-  start: Date;
-  exceptId?: string | undefined;
 }
 
 /** A contact's latest showing that has begun. */

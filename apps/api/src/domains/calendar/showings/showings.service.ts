@@ -77,8 +77,10 @@ export const countRequests = ({ tx, caller, clock }: WriteCall, contactId: strin
   queries.countRequests(tx, caller.accountId, contactId, clock.now());
 
 /** The showing of a home at which a contact already has a place at a time, or nothing. */
-export const findAtTime = (call: WriteCall, place: queries.PlaceTaken): Promise<Row | undefined> =>
-  queries.atTime(call.tx, call.caller.accountId, place);
+export const findAtTime = (
+  call: WriteCall,
+  place: { contactId: string; propertyId: string; start: Date },
+): Promise<Row | undefined> => queries.atTime(call.tx, call.caller.accountId, place);
 
 export async function list(call: Call, input: ListShowingsInput): Promise<Page<ListedShowing>> {
   const { rows, pagination } = await events.page(call, { ...input, showings: true });

@@ -116,9 +116,6 @@ export const en = {
   takenTitle: "This time is no longer free",
   takenHelp: "Please choose another one below.",
   takenChoose: "Somebody else was faster. Choose one of the next free times; what you typed is still here.",
-  alreadyBooked:
-    "You already have a place at this time, and need not book again. To move or cancel it, use the link that you got when you booked.",
-  otherBooking: "You have another booking with a place at this time. Keep that one, or choose another time.",
   nextTimes: "Next free times",
   yourDetails: "Your details",
   heldUntil: (time: string) => `We are holding this time for you until ${time}.`,

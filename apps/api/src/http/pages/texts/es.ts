@@ -117,9 +117,6 @@ export const es: Texts = {
   takenHelp: "Elija otra más abajo.",
   takenChoose:
     "Alguien fue más rápido. Elija una de las siguientes horas libres; lo que escribió sigue aquí.",
-  alreadyBooked:
-    "Ya tiene un lugar a esta hora y no hace falta reservar otra vez. Para cambiarlo o cancelarlo, use el enlace que recibió al reservar.",
-  otherBooking: "Tiene otra reserva con un lugar a esta hora. Quédese con esa o elija otra hora.",
   nextTimes: "Siguientes horas libres",
   yourDetails: "Sus datos",
   heldUntil: (time) => withPeriod(`Le guardamos esta hora hasta ${withArticle(time)}`),

@@ -66,7 +66,7 @@ describe("a booking", () => {
     };
     expect(await talk.say("Book a showing", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
     expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
-    talk.services.outcome = { kind: "booked", url: "https://here/b" };
+    talk.services.outcome = { kind: "booked", url: "https://here/b", awaitsAgency: true };
     expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
   });
 

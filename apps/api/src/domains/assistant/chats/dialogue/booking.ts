@@ -203,10 +203,8 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   // Whoever books the same time again gets the same booking.
   const others = state.booked.filter((each) => each.url !== url);
   const next = { ...state, wanted: {}, booked: [...others.slice(-maxKept), { title, start, url }] };
-  if (booked.kind === "booked") {
-    const isYetToConfirm = services.settings.showingConfirmation === null;
-    return say(next, { say: "booked", title, when, url, isYetToConfirm });
-  }
+  if (booked.kind === "booked")
+    return say(next, { say: "booked", title, when, url, isYetToConfirm: booked.awaitsAgency });
   const answerBy = momentLabel(booked.answerBy, timeZone, language);
   return say(next, { say: "requested", title, when, answerBy, url });
 }

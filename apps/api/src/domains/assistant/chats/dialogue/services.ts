@@ -8,7 +8,8 @@ export type Detail = { name: string } | { email: string } | { phone: string };
 
 /** The outcome of an attempt to book. */
 export type Booked =
-  | { kind: "booked"; url: string }
+  /** @property awaitsAgency whether a person of the agency has yet to confirm it */
+  | { kind: "booked"; url: string; awaitsAgency: boolean }
   /** A person has to accept it first. @property answerBy by when somebody answers, ISO 8601 */
   | { kind: "requested"; url: string; answerBy: string }
   /** A form comes first. @property url of its page */
