@@ -427,6 +427,21 @@ describe("automatic follow-ups", () => {
       }
     });
 
+    it("and after a pause that ends", async () => {
+      await fallSilent();
+      const [{ id }] = (await request("GET", `/conversations?contactId=${contactId}`)).body.data;
+      server.clock.set("2026-06-22T13:50:00.000Z");
+      await request("POST", `/conversations/${id}/assistant/pause`, { minutes: 60 });
+      server.clock.set("2026-06-22T14:00:00.000Z");
+      await work();
+      expect(await followupsOf()).toMatchObject([
+        { status: "pending", scheduledFor: "2026-06-22T14:50:00.000Z" },
+      ]);
+      server.clock.set("2026-06-22T14:50:00.000Z");
+      await work();
+      expect(await followupsOf()).toMatchObject([{ status: "sent", sequenceStep: 1 }]);
+    });
+
     it("and wait again when somebody writes to the contact in the meantime", async () => {
       await fallSilent();
       server.clock.set("2026-06-22T13:50:00.000Z");

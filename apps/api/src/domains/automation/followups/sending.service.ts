@@ -148,8 +148,13 @@ async function insteadOf(
   const idleAt = new Date(since.getTime() + ours.followupIdleHours * hourMs);
   // Somebody has written to the contact since.
   if (since > createdAt && idleAt > now) return { scheduledFor: nextOpening(ours, idleAt) ?? idleAt };
-  // The conversation is waiting for a person.
-  if (conversations.pauseOf(found, now)) return { status: "cancelled" };
+  const pause = conversations.pauseOf(found, now);
+  // The conversation is waiting for a person, for a while or until that person gives it back.
+  if (pause?.until === null) return { status: "cancelled" };
+  if (pause) {
+    const end = new Date(pause.until);
+    return { scheduledFor: nextOpening(ours, end) ?? end };
+  }
   const opening = nextOpening(ours, now);
   return opening ? { scheduledFor: opening } : undefined;
 }
