@@ -40,4 +40,7 @@ export async function erase(
 const listOf = (files: string[]): string[] =>
   files.length === 0
     ? []
-    : ["Email in files that names the contact, or somebody of the same name. Look, and delete it:", ...files];
+    : [
+        "Email in these files may name the contact, or somebody else of the same name. Check each, and delete what is about the contact:",
+        ...files,
+      ];

@@ -1,6 +1,7 @@
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { emitAll, queueOwnerNotices, queuePersonNotice } from "../../../platform/jobs/outbox.ts";
 import * as settings from "../../account/settings/settings.service.ts";
+import { blockingSource } from "../calendar-sources/calendar-sources.service.ts";
 import * as events from "../events/events.service.ts";
 import { choose } from "./assigning.service.ts";
 import { calendarOf, canShow, homeOf } from "./calendar.service.ts";
@@ -24,9 +25,12 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   await events.reserve(call.tx, accountId);
   const now = call.clock.now();
   const upcoming = await queries.upcomingOf(call.tx, accountId, personId, now);
-  const calendars = await queries.listedBy(call.tx, accountId, personId);
+  const listed = await queries.listedBy(call.tx, accountId, personId);
   await queries.leave(call.tx, accountId, personId);
   const ours = await settings.of(call.tx, accountId);
+  // Where one calendar blocks everybody, the others block nobody.
+  const only = await blockingSource(call, ours.showingCalendarId);
+  const calendars = listed.filter(({ id }) => only === undefined || id === only).map(({ name }) => name);
   const toNobody: { id: string }[] = [];
   // Sequential, because each reassigned group occupies its new host. A group stays together.
   const groups = groupsOf(upcoming.map((row) => ({ ...row, start: row.startTime, end: row.endTime })));

@@ -264,15 +264,18 @@ export const upcomingOf = async (tx: Tx, accountId: string, personId: string, no
   return rows.map((row) => ({ ...row, propertyId: row.propertyId! }));
 };
 
-/** The names of the imported calendars that are in this host's list alone, and so block everybody without it. */
-export async function listedBy(tx: Tx, accountId: string, personId: string): Promise<string[]> {
-  const rows = await tx.execute<{ name: string }>(sql`
-    select s.name from ${calendarSources} s
+/** The imported calendars that are in this host's list alone. */
+export async function listedBy(
+  tx: Tx,
+  accountId: string,
+  personId: string,
+): Promise<{ id: string; name: string }[]> {
+  return tx.execute<{ id: string; name: string }>(sql`
+    select s.id, s.name from ${calendarSources} s
     join ${hosts} h on h.account_id = s.account_id and s.id = any(h.calendar_source_ids)
     where s.account_id = ${accountId}::uuid and s.property_id is null and s.calendar_account_id is null
     group by s.id, s.name having bool_and(h.id = ${personId}::uuid)
     order by s.name, s.id`);
-  return rows.map(({ name }) => name);
 }
 
 /** Removes a person from the hosts, and as the assignee of all calendar entries and holds. */

@@ -194,7 +194,7 @@ describe("a person who leaves, or may only read", () => {
       const mails = await server.database.sql`
       select text from outgoing_mail where account_id = ${account.accountId}`;
       const told = mails.map(({ text }) => text).join("\n");
-      expect(told).toContain("take everybody's time: Robin's own. Remove");
+      expect(told).toContain("block the times of everybody who shows homes: Robin's own. Remove");
     },
   );
 

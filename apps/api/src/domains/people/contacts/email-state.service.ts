@@ -119,7 +119,7 @@ export async function refuseAutomaticEmail(
   if (contact.emailState === "bounced") {
     return ruleBroken(
       "address_bounced",
-      "Email to this address was returned as undeliverable. Correct it, or write yourself: automatic email goes on once the contact answers.",
+      "Email to this address was returned as undeliverable. Correct the address, or write to the contact yourself: automatic email resumes once the contact answers.",
     );
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { unnamedVisitor } from "@rental/contract/words/contact";
 import { survivorOf } from "../../../gate/identity/merged-contact.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, notFound } from "../../../platform/app-error.ts";
@@ -18,7 +19,7 @@ export async function namesOf(call: WriteCall, contactId: string): Promise<strin
   const found = await Promise.all(ids.map((id) => queries.lock(call.tx, call.caller.accountId, id)));
   return found
     .flatMap((one) => (one && !one.erased ? [one.name, one.email, one.phone] : []))
-    .filter((value) => value !== null);
+    .filter((value) => value !== null && value.trim() !== "" && value !== unnamedVisitor);
 }
 
 /**

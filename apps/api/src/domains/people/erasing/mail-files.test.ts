@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -40,4 +40,10 @@ it("finds names with accents and across lines, in texts, subjects, recipients an
 it("finds nothing without a name, and without a folder", async () => {
   expect(await mailFilesNaming(folder, [])).toEqual([]);
   expect(await mailFilesNaming(join(dataDir, "none"), ["José"])).toEqual([]);
+});
+
+it("lists what can't be read, because it may name somebody", async () => {
+  const other = join(dataDir, "unreadable");
+  await mkdir(join(other, "x.eml"), { recursive: true });
+  expect(await mailFilesNaming(other, ["José"])).toEqual([join(other, "x.eml")]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 
 /**
- * The emails in a folder that name somebody, as paths in alphabetical order. They are decoded first: a name with an accent,
+ * The emails in a folder that name somebody or can't be read, as paths in alphabetical order. They are decoded first: a name with an accent,
  * and one across the end of a line, is not in the file as such.
  * @param folder where email is written to without a mail server; it need not exist
  * @param values names, email addresses and phone numbers, found as whole words in any case
@@ -16,8 +16,11 @@ export async function mailFilesNaming(folder: string, values: readonly string[])
   for (const name of (await namesIn(folder)).sort()) {
     if (!name.endsWith(".eml")) continue;
     const file = join(folder, name);
-    const text = await textOf(await readFile(file));
-    if (words.some((word) => word.test(text))) found.push(file);
+    const text = await readFile(file)
+      .then(textOf)
+      .catch(() => null);
+    // What can't be read may name somebody: a person has to look.
+    if (text === null || words.some((word) => word.test(text))) found.push(file);
   }
   return found;
 }

@@ -39,7 +39,7 @@ export const texts: Record<ReadLanguage, Texts> = {
     }),
     left: (who, how, { properties, contacts, conversations, showings, calendars }) => ({
       subject: how === "removed" ? `${who} was removed` : `${who} may only read from now on`,
-      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody}${showings.others > 0 ? ` (${showings.others} more went to somebody else who shows homes)` : ""}\n\nUntil they are given to somebody, all owners get their notices.${calendars.length > 0 ? `\n\nThese imported calendars were theirs alone, and from now on take everybody's time: ${calendars.join(", ")}. Remove those that you no longer need, under Settings, Calendars.` : ""}`,
+      text: `Nobody looks after what was theirs any longer:\nListings: ${properties}\nContacts: ${contacts}\nConversations: ${conversations}\nUpcoming showings: ${showings.nobody}${showings.others > 0 ? ` (${showings.others} more went to somebody else who shows homes)` : ""}\n\nUntil they are given to somebody, all owners get their notices.${calendars.length > 0 ? `\n\nThese imported calendars were theirs alone, and from now on block the times of everybody who shows homes: ${calendars.join(", ")}. Remove those that you no longer need, under Settings, Calendars.` : ""}`,
     }),
   },
   es: {
@@ -53,7 +53,7 @@ export const texts: Record<ReadLanguage, Texts> = {
     }),
     left: (who, how, { properties, contacts, conversations, showings, calendars }) => ({
       subject: how === "removed" ? `Se quitó a ${who}` : `Desde ahora, ${who} solo puede ver`,
-      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody}${showings.others > 0 ? ` (otras que pasaron a alguien que muestra propiedades: ${showings.others})` : ""}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.${calendars.length > 0 ? `\n\nEstos calendarios importados eran solo suyos y desde ahora ocupan el tiempo de todos: ${calendars.join(", ")}. Quite los que ya no necesite, en Ajustes, Calendarios.` : ""}`,
+      text: `Ya nadie se ocupa de lo que llevaba:\nPropiedades: ${properties}\nContactos: ${contacts}\nConversaciones: ${conversations}\nPróximas visitas: ${showings.nobody}${showings.others > 0 ? ` (otras que pasaron a alguien que muestra propiedades: ${showings.others})` : ""}\n\nMientras no se asigne a alguien, los avisos llegan a todos los propietarios.${calendars.length > 0 ? `\n\nEstos calendarios importados eran solo suyos y desde ahora bloquean las horas de todos los que muestran propiedades: ${calendars.join(", ")}. Quite los que ya no necesite, en Ajustes, Calendarios.` : ""}`,
     }),
   },
 };
