@@ -77,7 +77,7 @@ export async function create(call: WriteCall, input: CreateDraftInput): Promise<
 /** @throws AppError 404; 422 when nothing would change or as for create; 409 when already sent; 410 when expired */
 export async function update(call: WriteCall, input: UpdateDraftInput): Promise<Draft> {
   const { id, content, body, attachmentIds, ...rest } = input;
-  const changes = { ...rest, content: content ?? body };
+  const changes = { ...rest, content: content || (body ?? content) };
   await mustFind(call, id);
   mustChangeSomething({ ...changes, attachmentIds });
   if (changes.contactId)
@@ -113,7 +113,7 @@ export async function send(
   { id, content: given, body, subject: givenSubject, attachmentIds }: SendDraftInput,
 ): Promise<{ draft: Draft; message: Message }> {
   const now = call.clock.now();
-  const edited = { content: given ?? body, subject: givenSubject };
+  const edited = { content: given || (body ?? given), subject: givenSubject };
   const sent = { ...edited, status: "sent", sentAt: now, updatedAt: now } as const;
   const row =
     (await queries.updatePending(call.tx, call.caller.accountId, id, now, sent)) ??
