@@ -14,6 +14,7 @@ import { CalendarError } from "../../../platform/calendars/calendar-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { mustBeAssignable } from "../../people/assignees/assignees.service.ts";
+import { mustReadNames } from "../calendar-feeds/calendar-feeds.service.ts";
 import * as sources from "../calendar-sources/calendar-sources.service.ts";
 import * as events from "../events/events.service.ts";
 import * as showings from "../showings/showings.service.ts";
@@ -21,7 +22,7 @@ import * as queries from "./calendar-accounts.queries.ts";
 import { sealer } from "./client.service.ts";
 import { disconnect } from "./disconnecting.service.ts";
 
-export { mustReadNames } from "../calendar-feeds/calendar-feeds.service.ts";
+export { mustReadNames };
 
 type Row = queries.AccountRow;
 
@@ -124,6 +125,9 @@ export async function update(
   const { accountId } = call.caller;
   const before = await lockToChange(call, id);
   mustChangeSomething({ password, calendarUrl, names });
+  // Names that are written already would go somewhere else.
+  const goesElsewhere = password !== undefined || (calendarUrl ?? before.calendarUrl) !== before.calendarUrl;
+  if (goesElsewhere) mustReadNames(call, { names: names ?? before.names });
   const now = call.clock.now();
   let row = (await queries.update(call.tx, accountId, id, {
     ...(password !== undefined && { secret: sealer(call.secrets).seal(password) }),
