@@ -30,8 +30,13 @@ export const deliveryFaults: readonly Said[] = [
     "El contacto se dio de baja de los mensajes por correo el {day}.",
   ],
   [
-    "Email to this address was returned as undeliverable. Correct it, or write yourself: automatic email goes on once the contact answers.",
-    "El correo a esta dirección fue devuelto por no poder entregarse. Corríjala, o escriba usted: los correos automáticos siguen cuando el contacto responda.",
+    "Email to this address was returned as undeliverable. Correct the address, or write to the contact yourself: automatic email resumes once the contact answers.",
+    "El correo a esta dirección fue devuelto por no poder entregarse. Corríjala o escriba usted al contacto: los correos automáticos se reanudan cuando responda.",
+  ],
+  // As it was stored with messages until November 2026.
+  [
+    "Email to this address was returned as undeliverable. Set the contact's email through the API to allow automatic email again.",
+    "El correo a esta dirección fue devuelto por no poder entregarse. Corríjala o escriba usted al contacto: los correos automáticos se reanudan cuando responda.",
   ],
   ["There is no such contact in this account.", "Ese contacto ya no está en esta cuenta."],
   ["The mail server took longer than {seconds} s.", "El servidor de correo tardó más de {seconds} s."],
