@@ -19,7 +19,8 @@ export async function namesOf(call: WriteCall, contactId: string): Promise<strin
   const found = await Promise.all(ids.map((id) => queries.lock(call.tx, call.caller.accountId, id)));
   return found
     .flatMap((one) => (one && !one.erased ? [one.name, one.email, one.phone] : []))
-    .filter((value) => value !== null && value.trim() !== "" && value !== unnamedVisitor);
+    .filter((value) => value !== null)
+    .filter((value) => value.trim() !== "" && value !== unnamedVisitor);
 }
 
 /**
