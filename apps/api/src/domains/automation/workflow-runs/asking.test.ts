@@ -119,6 +119,7 @@ describe("ask", () => {
     ["boolean", "sí", true],
     ["date", "tomorrow", "2026-06-16"],
     ["email", "It is dana@example.com", "dana@example.com"],
+    ["email", "blind.melon@example.com", "blind.melon@example.com"],
     ["phone", "+1 (555) 010-0199", "+15550100199"],
     ["choice", "gargae", "Garage"],
   ])("understands an answer of type %s", async (type, text, value) => {
@@ -169,6 +170,7 @@ describe("ask", () => {
     ["boolean", "Yes, a service dog"],
     ["boolean", "Sí, un perro de asistencia"],
     ["text", "I have a section 8 voucher"],
+    ["email", "dana@example.com, and I am blind"],
   ])("leaves an answer of type %s that a person must decide about to one: %s", async (type, text) => {
     const question = { key: "it", label: "Well?", type };
     const steps = [step("ask", { questionKey: "it" }), say("Sorry, no")];
@@ -258,6 +260,18 @@ describe("ask_choice", () => {
     expect(await texts()).toEqual(["Where do you park?\n1. Garage\n2. On the street"]);
     await answer(started, "on teh street");
     expect(await read(started)).toMatchObject({ status: "completed", answers: { parking: "street" } });
+  });
+
+  it.each([
+    ["renters policy", { status: "completed", answers: { step_0: "Renters policy" } }],
+    ["2", { status: "completed", answers: { step_0: "Renters policy" } }],
+    ["Renters policy, and a service dog", { status: "paused", pauseReason: "agent_stuck" }],
+    ["A service dog", { status: "paused", pauseReason: "agent_stuck" }],
+    ["What is your policy?", { status: "paused", pauseReason: "agent_stuck" }],
+  ])("leaves to a person only what is not the account's own option: %s", async (text, outcome) => {
+    const started = await run([step("ask_choice", { text: "Which?", options: ["Dog", "Renters policy"] })]);
+    await answer(started, text);
+    expect(await read(started)).toMatchObject(outcome);
   });
 
   it("keeps the answer under the number of the step without a questionKey", async () => {

@@ -135,6 +135,19 @@ describe("yes or no", () => {
     ["n.", false],
     ["Mi esposa y yo no fumamos", false],
     ["Well, yes. Is that ok?", true],
+    ["y thanks", true],
+    ["Y 👍", true],
+    ["y we have two dogs", true],
+    ["Y - two dogs", true],
+    ["n - no pets", false],
+    ["n thanks", false],
+    ["Y, no.", false],
+    ["Y... nunca", false],
+    ["No questions", false],
+    ["No doubts", false],
+    ["No hay dudas", false],
+    ["Yes and no pets", true],
+    ["Sí y no tengo mascotas", true],
   ])("%j is %s", (text, expected) => expect(value("boolean", text)).toBe(expected));
 
   it.each([
@@ -151,7 +164,13 @@ describe("yes or no", () => {
     "¿Y cuánto es el depósito?",
     "Is it ok to pay in cash?",
     "no doubt about it",
+    "no hay duda",
     "yes and no",
+    "Yes and no, we have a cat at times",
+    "Sí y no.",
+    "Y... ¿cuánto es el depósito?",
+    "Y, no pets",
+    "n/a",
     "?",
   ])("%j is asked again", (text) => expect(value("boolean", text)).toBe(null));
 });
@@ -188,6 +207,15 @@ describe("a date", () => {
     ["March 1 at 5 pm", "2027-03-01"],
     ["March 1, 2 people", "2027-03-01"],
     ["March 1 - 12 month lease", "2027-03-01"],
+    ["March 1 - 12-month lease", "2027-03-01"],
+    ["March 1 - 12 mo lease", "2027-03-01"],
+    ["March 1 - 2 baths", "2027-03-01"],
+    ["March 1 - 2 bedrooms", "2027-03-01"],
+    ["July 1 and 3 roommates", "2026-07-01"],
+    ["julio 1 y 2 perros", "2026-07-01"],
+    ["julio 1 y 2 niñas", "2026-07-01"],
+    ["1 de julio - 2 habitaciones", "2026-07-01"],
+    ["I give notice 30 days before, so July 1", "2026-07-01"],
     ["pasado mañana", "2026-06-17"],
     ["hoy", "2026-06-15"],
     ["in two weeks", "2026-06-29"],
@@ -331,7 +359,31 @@ describe("a choice", () => {
     ["anything but garage", null],
     ["I don't want the garage", null],
     ["sin garage", null],
+    ["menos garage", null],
+    ["why not the garage", "Garage"],
+    ["¿por qué no el garage?", "Garage"],
+    ["I don't have no car", "No car"],
   ])("is not what the answer %j rules out", (text, expected) => expect(value(parking, text)).toBe(expected));
+
+  it.each([
+    ["2 habitaciones", "al menos 2 habitaciones", true],
+    ["2 habitaciones", "por lo menos 2 habitaciones", true],
+    ["3 meses", "más o menos 3 meses", true],
+    ["Ninguna", "no tengo ninguna", true],
+    ["North", "not the north", false],
+  ])("%j in %j is chosen: %s", (label, text, isChosen) => {
+    const question = { type: "choice" as const, options: ["Other", label].map(option) };
+    expect(value(question, text)).toBe(isChosen ? label : null);
+  });
+
+  it("does not tell between two denials", () => {
+    const question = { type: "choice" as const, options: ["Yes", "Not yet", "No"].map(option) };
+    expect(["no not yet", "not yet", "no"].map((text) => value(question, text))).toEqual([
+      null,
+      "Not yet",
+      "No",
+    ]);
+  });
 
   it("has letters where the labels have digits, so that digits mean the labels", () => {
     expect(askedText("How many?", rooms)).toBe("How many?\nA. 1 bedroom\nB. 2 bedrooms\nC. 3+ bedrooms");

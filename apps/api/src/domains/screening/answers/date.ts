@@ -82,7 +82,7 @@ const yearOf = (text: string | undefined): number | undefined =>
 const ordinal = "(?:st|nd|rd|th|o|er)?";
 const dash = "[-\\u2010-\\u2015]";
 /** A day of the month, not the beginning of a time, of another date or of a count. */
-const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d| ?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|bed|br|dog|cat|pet|car|day|week|month|year|dia|semana|meses|mes|ano)s?\\b)`;
+const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d|[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|child|children|roommate|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|day|week|month|mo|year|persona|adulto|nin[oa]|hij[oa]|habitacion|habitacione|bano|perr[oa]|gat[oa]|mascota|dia|semana|meses|mes|ano)s?\\b)`;
 const orTo = `(?: ?(?:${dash}|&) ?| (?:or|and|to|through|thru|until|till|o|u|y|e|a|al|hasta) )`;
 
 /** Several days of a month. */
@@ -134,9 +134,9 @@ const exactRules: Rule[] = [
     },
   ),
   {
-    // "A week after March 1": the other rules have taken the day.
+    // "A week after March 1": the other rules have taken the day. "30 days before, so July 1" is July 1.
     pattern: new RegExp(
-      `\\b${amount} (?:day|dia|week|semana|month|mes)(?:s|es)? (?:from|after|before|prior to|desde|despues de|antes de|a partir de)\\b`,
+      `\\b${amount} (?:day|dia|week|semana|month|mes)(?:s|es)? (?:from|after|before|prior to|desde|despues de|antes de|a partir de)\\b(?!,)`,
       "g",
     ),
     day: () => null,

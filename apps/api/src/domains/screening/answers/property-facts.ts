@@ -220,8 +220,12 @@ export const asksWhoAnswers = (text: string): boolean => whoAnswers.test(plain(t
 export const asksForPerson = (text: string): boolean =>
   forHuman.test(plain(text.slice(0, 1_000)).replace(whoAnswers, " "));
 
+/** Names in email addresses mean nothing. */
+const emailAddress = /[\w.+-]{1,64}@[\w.-]+/g;
+
 /** Whether a message must be answered by a person: accommodations, assistance animals, vouchers. */
-export const isForPerson = (text: string): boolean => forPeople.test(plain(text.slice(0, 2_000)));
+export const isForPerson = (text: string): boolean =>
+  forPeople.test(plain(text.slice(0, 2_000)).replace(emailAddress, " "));
 
 /** Whether a message asks for a fact that a property's record can hold, known or not. */
 export const asksFact = (text: string): boolean =>

@@ -20,11 +20,12 @@ const noProblem = new RegExp(
 /** A denial that begins like a yes. */
 const denial = new RegExp(assent);
 
-/** A letter for the whole word. Elsewhere in a sentence, `y` is Spanish for "and". */
-const letter = /^\W*([yn])(?=\s*(?:$|[,.;:!]))/;
-/** Neither one nor the other, although they begin like one. */
+/** A letter for the whole word. Elsewhere in a sentence, and before a question or a no, `y` is Spanish for "and". */
+const letter =
+  /^\W*([yn])(?!\W*(?:¿|(?:no|nunca|jamas)\b))(?=\s*(?:$|[,.;:!)]|[-\u2010-\u2015](?!\w)|\p{Extended_Pictographic}|(?:please|pls|thanks|thank|thx|we|i)\b))/u;
+/** Neither one nor the other, although they begin like one. "Y, no pets" is a yes in English and a no in Spanish. */
 const neither =
-  /^(?:no(?:t an?)? (?:problem|worries|issue|hay problema|doubt|question|hay dudas?)|never ?mind\b)|\b(?:yes and no|si y no)\b/;
+  /^(?:no(?:t an?)? (?:problem|worries|issue|hay problema|(?:doubt|question|hay duda)\b)|never ?mind\b|y\b\W+no \w)|\b(?:yes and no|si y no)\b(?!\s*\w)/;
 
 /**
  * Understands yes or no in English, Spanish or French. The first word decides if it is one of them, unless it belongs to

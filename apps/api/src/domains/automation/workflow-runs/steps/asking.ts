@@ -1,5 +1,12 @@
 import type { WriteCall } from "../../../../gate/operation/call.ts";
-import { askedAgainText, askedText, isForPerson } from "../../../screening/answers/answers.service.ts";
+import {
+  askedAgainText,
+  askedText,
+  isForPerson,
+  plain,
+  type Question,
+  type Understood,
+} from "../../../screening/answers/answers.service.ts";
 import { type Asked, withHelp } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { maxAttempts, withAnswer, withQuestion } from "./exchanges.ts";
@@ -24,11 +31,12 @@ export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked:
   const context = await contextOf(call, run);
   const answer = understandAny(asked, replies, context);
   const details = `Question: ${label}\nAnswer: ${replies.text}`;
-  const value = answer.ok && !isForPerson(replies.text) ? answer.value : null;
+  const isPersonal = isForPerson(beyondOption(question, answer, replies.text));
+  const value = answer.ok && !isPersonal ? answer.value : null;
   const read = withAnswer(trace, replies.text, value, now);
   if (replies.wantsPerson) return handOver(call, run, "person_requested", { trace: read, details });
   // Even if it answers the question: an assistance animal is not a pet.
-  if (isForPerson(replies.text)) return handOver(call, run, "agent_stuck", { trace: read, details });
+  if (isPersonal) return handOver(call, run, "agent_stuck", { trace: read, details });
   if (isSkipped(asked, replies)) return { kind: "next", tookReply: true, trace: read };
   if (answer.ok) return { kind: "next", tookReply: true, answers: { [key]: answer.value }, trace: read };
   if (attempts >= maxAttempts) {
@@ -37,6 +45,21 @@ export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked:
   const text = askedAgainText(label, question, answer.problem, context.language);
   return put(call, run, { key, text, attempts: attempts + 1, trace: read });
 }
+
+/**
+ * What an answer says beyond the chosen option, when that option is the account's own word for what is left to people,
+ * such as "Renters policy". In "a service dog", it is not the option "Dog" that counts.
+ */
+function beyondOption({ options = [] }: Question, answer: Understood, text: string): string {
+  const chosen = options.find(({ value }) => answer.ok && value === answer.value)?.label ?? "";
+  if (!isForPerson(chosen)) return text;
+  const named = wordsOf(chosen);
+  return wordsOf(text)
+    .filter((word) => !named.includes(word))
+    .join(" ");
+}
+
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /** Sends a question and waits for its answer. */
 async function put(
