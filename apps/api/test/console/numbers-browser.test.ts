@@ -126,6 +126,32 @@ describeConsole("numbers", () => {
     );
   }, 120_000);
 
+  it("does not say that no home has an owner when it has not read all homes", async () => {
+    const { server } = site;
+    const account = await server.createAccount("scale");
+    const { id: ownerContactId } = await createContact(server, account, { name: "Marta Ruiz" });
+    await createProperty(server, account, { title: "The first home", ownerContactId });
+    server.clock.advance(hourMs);
+    const home = { title: "Two rooms", address: "9 Pine Road", rent: 1500, beds: 2, baths: 1 };
+    for (let made = 0; made < 500; made += 100) {
+      const homes = Array.from({ length: 100 }, (_, at) => ({ ...home, unit: `${made + at + 1}` }));
+      await server.request("POST", "/properties/bulk", { as: account, body: { properties: homes } });
+    }
+    await server.drain();
+    await site.as(
+      "agent",
+      async (page) => {
+        const section = page.getByRole("region", { name: "Letter to an owner" });
+        const owner = section.getByLabel("Owner of the homes");
+        await owner.locator(`option[value="${ownerContactId}"]`).waitFor({ state: "attached" });
+        // Among all contacts: the homes that were read have none.
+        expect(await owner.locator("option", { hasText: "Somebody else …" }).count()).toBe(0);
+        expect(await section.getByText("None of the homes has an owner yet").count()).toBe(0);
+      },
+      { account, path: "/numbers" },
+    );
+  }, 120_000);
+
   it("says what is wrong with a period", async () => {
     await site.as(
       "owner",

@@ -287,6 +287,39 @@ describeConsole("Today", () => {
     );
   }, 90_000);
 
+  it("says once that a first step was refused whose page was left", async () => {
+    const account = await site.server.createAccount("pro", "New Homes");
+    const problem = {
+      type: "https://rental.example/problems/unprocessable-entity",
+      title: "Unprocessable Entity",
+      status: 422,
+      detail: "Not now.",
+      instance: "req_1",
+    };
+    const data = { code: "UNPROCESSABLE_CONTENT", httpStatus: 422, problem };
+    await site.as(
+      "owner",
+      async (page) => {
+        const step = page.getByRole("button", { name: "Let prospects ask for a person" });
+        let leave: () => void = () => undefined;
+        const left = new Promise<void>((resolve) => {
+          leave = resolve;
+        });
+        await page.route("**/trpc/settings.update*", async (route) => {
+          await left;
+          await route.fulfill({ status: 422, json: { error: { message: "Not now.", code: -32022, data } } });
+        });
+        await step.click();
+        await page.getByRole("navigation").getByRole("link", { name: "Contacts" }).click();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+        leave();
+        await page.getByText(/^Not saved on the page “Today”, which you left: .*Not now\.$/).waitFor();
+        expect(await page.getByText("That was not saved. Try again.").count()).toBe(0);
+      },
+      { account, expected: /422/ },
+    );
+  }, 90_000);
+
   it("says that there are more homes to rent than it has looked through, and which unit is which", async () => {
     const account = await site.server.createAccount("pro", "Tower Homes");
     const home = { title: "Two rooms", address: "9 Pine Road", rent: 1500, beds: 2, baths: 1 };

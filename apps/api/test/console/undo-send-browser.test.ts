@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { makeConversation } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
 
 const site = consoleSite();
 
@@ -213,6 +213,30 @@ describeConsole("an answer that is about to be sent", () => {
         expect(await textsOf(id)).toEqual(["Hello Dana"]);
       },
       { path: `/inbox/${id}`, expected: /401|422/ },
+    );
+  }, 90_000);
+
+  it("is told of once if it is refused after the conversation was left", async () => {
+    const { server, account } = site;
+    const id = await makeConversation(server, account, "email");
+    const { contactId } = (await server.request("GET", `/conversations/${id}`, { as: account })).body.data;
+    await site.as(
+      "agent",
+      async (page) => {
+        await holdTime(page);
+        await answer(page, "Is Friday fine?");
+        const sending = await holdBack(page, "**/trpc/messages.create*");
+        await page.getByRole("button", { name: "Send now" }).click();
+        await sending.arrived;
+        await page.getByRole("navigation").getByRole("link", { name: "Contacts" }).click();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+        const body = { channel: "email" };
+        await server.request("POST", `/contacts/${contactId}/opt-out`, { as: account, body });
+        sending.release();
+        await page.getByText("Your answer to Dana Reyes was not sent. It is in the reply again.").waitFor();
+        expect(await page.getByText(/^Not saved on the page/).count()).toBe(0);
+      },
+      { path: `/inbox/${id}`, expected: /422/ },
     );
   }, 90_000);
 });

@@ -189,7 +189,7 @@ describeConsole("workflows", () => {
           const message = page.getByLabel("Message", { exact: true });
           await message.fill("Mine");
           await call("PATCH", `/workflows/${id}`, { steps: [step("Theirs")] });
-          await page.getByText("Somebody else has saved this meanwhile").waitFor();
+          await page.getByText("Somebody else has saved this in the meantime").waitFor();
           await expectGoodAtEveryWidth(page);
           const save = page.getByRole("button", { name: "Save the steps" });
           await save.click();
@@ -220,7 +220,7 @@ describeConsole("workflows", () => {
           await reading.arrived;
           await page.getByRole("button", { name: "Save the steps" }).click();
           reading.release();
-          await page.getByText("Somebody else has saved this meanwhile").waitFor();
+          await page.getByText("Somebody else has saved this in the meantime").waitFor();
           expect(await message.inputValue()).toBe("Mine");
           await page.getByRole("button", { name: "Take theirs, drop mine" }).click();
           await page.getByText("Send “Theirs”").first().waitFor();
@@ -255,7 +255,7 @@ describeConsole("workflows", () => {
           const name = page.getByRole("textbox", { name: "Name" }).first();
           await name.fill("Mine");
           await call("PATCH", `/workflows/${id}`, { name: "Theirs" });
-          await page.getByText("Somebody else has saved this meanwhile").waitFor();
+          await page.getByText("Somebody else has saved this in the meantime").waitFor();
           const save = page.getByRole("button", { name: "Save", exact: true });
           await save.click();
           expect([await name.inputValue(), (await saved(id)).name]).toEqual(["Mine", "Theirs"]);
@@ -266,6 +266,88 @@ describeConsole("workflows", () => {
         { path: `/workflows/${id}` },
       );
       expect((await saved(id)).name).toBe("Mine");
+    }, 90_000);
+
+    const asked = { key: "pets", label: "Do you have pets?", type: "boolean" };
+    const asking = {
+      ...greetingWorkflow,
+      steps: [step("Hi"), { type: "ask", config: { questionKey: "pets" } }],
+      questionConfig: { questions: [asked] },
+    };
+
+    it("are shown to who renames a question before the page has read them, and are not edits of theirs", async () => {
+      const id = await made(asking);
+      await site.as(
+        "agent",
+        async (page) => {
+          await page.getByText("Send “Hi”").first().waitFor();
+          await page.getByLabel("Used to find matching listings").selectOption("parking");
+          let reads = 0;
+          let release: () => void = () => undefined;
+          const released = new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          await page.route("**/trpc/workflows.get*", async (route) => {
+            // The second is that of saving: what the page reads itself is late.
+            if (++reads !== 2) await released;
+            await route.continue();
+          });
+          await call("PATCH", `/workflows/${id}`, { steps: [step("Theirs"), asking.steps[1]] });
+          await expect.poll(() => reads, patience).toBe(1);
+          await page.getByRole("button", { name: "Save", exact: true }).click();
+          await page.getByText("Saved.").waitFor();
+          release();
+          await page.getByText("Send “Theirs”").first().waitFor();
+          await page.getByRole("button", { name: "Save the steps" }).click();
+          await page.getByText(/^Saved as version/).waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      const { steps, questionConfig } = await saved(id);
+      expect(steps).toEqual([step("Theirs"), { type: "ask", config: { questionKey: "parking" } }]);
+      expect(questionConfig.questions).toMatchObject([{ key: "parking" }]);
+    }, 90_000);
+
+    it("keep the questions that were typed beside a name that a program changed", async () => {
+      const id = await made(asking);
+      await site.as(
+        "agent",
+        async (page) => {
+          await page.getByLabel("Question", { exact: true }).fill("Any pets?");
+          await call("PATCH", `/workflows/${id}`, { name: "Theirs" });
+          await page.getByRole("heading", { name: "Theirs", level: 1 }).waitFor();
+          await page.getByRole("button", { name: "Save", exact: true }).click();
+          await page.getByText("Saved.").waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      const { name, questionConfig } = await saved(id);
+      expect([name, questionConfig.questions[0].label]).toEqual(["Theirs", "Any pets?"]);
+    }, 90_000);
+
+    it("are named as the reason on the next page, if this one was left", async () => {
+      const id = await made();
+      await site.as(
+        "agent",
+        async (page) => {
+          await page.getByRole("button", { name: "Edit step 1" }).click();
+          await page.getByLabel("Message", { exact: true }).fill("Mine");
+          const reading = await holdBack(page, "**/trpc/workflows.get*");
+          await page.getByRole("button", { name: "Save the steps" }).click();
+          await reading.arrived;
+          await page.getByRole("link", { name: "Listings" }).first().click();
+          await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+          await call("PATCH", `/workflows/${id}`, { steps: [step("Theirs")] });
+          reading.release();
+          await page
+            .getByText(
+              /^Not saved on the page “Greeting”, which you left: Somebody changed this at the same time/,
+            )
+            .waitFor();
+        },
+        { path: `/workflows/${id}` },
+      );
+      expect((await saved(id)).steps).toEqual([step("Theirs")]);
     }, 90_000);
   });
 });

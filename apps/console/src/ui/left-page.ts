@@ -15,7 +15,8 @@ const words = defineWords({
 const sentFrom = new WeakMap<Mutation, { path: string; title: string }>();
 
 queryClient.getMutationCache().subscribe((event) => {
-  if (event.type !== "updated") return;
+  // Answers, of which those of a conversation are sent in order, return to the reply, and tell so themselves.
+  if (event.type !== "updated" || event.mutation.options.scope) return;
   const { action, mutation } = event;
   if (action.type === "pending") sentFrom.set(mutation, { path: location.pathname, title: document.title });
   const from = sentFrom.get(mutation);

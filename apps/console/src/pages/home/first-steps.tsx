@@ -46,7 +46,8 @@ export function FirstSteps({ homes: { data: homes, pagination } }: { homes: Page
       queries.setQueryData(settingsQuery.queryKey, saved);
       toast(w.stepsDone[name]);
     },
-    onError: () => toast(w.stepNotDone),
+    // Once the page is left, `left-page.ts` tells.
+    onError: () => list.current && toast(w.stepNotDone),
   });
   // Until the settings are known, an account that has done the rest is not shown them for a moment.
   if (hasSettings && !settings) return null;

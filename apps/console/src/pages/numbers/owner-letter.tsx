@@ -33,7 +33,7 @@ export function OwnerLetter() {
   const { today } = useFormat();
   const months = monthsUntil(today().slice(0, 7), offered);
   const [owner, setOwner] = useState<Contact>();
-  const { data: owners } = useQuery(ownersQuery);
+  const { data: read } = useQuery(ownersQuery);
   const [month, setMonth] = useState(months[1]!);
   return (
     <section className={classes.report} aria-labelledby="owner-letter">
@@ -47,7 +47,7 @@ export function OwnerLetter() {
           {...controlled(month, setMonth)}
         />
       </div>
-      {!owner && owners?.length === 0 && <NoHomes title={w.noOwners} />}
+      {!owner && read?.isAll && read.owners.length === 0 && <NoHomes title={w.noOwners} />}
       {owner && <Preview key={owner.id + month} owner={owner} month={month} />}
     </section>
   );

@@ -16,7 +16,7 @@ const homesRead = 500;
 /** Maximum number of one request. */
 const asked = 100;
 
-/** The contacts who own homes, by name. */
+/** The contacts who own homes, by name, and whether those are of all homes. */
 export const ownersQuery = queryOptions({
   queryKey: ["properties", "owners"],
   queryFn: async ({ signal }) => {
@@ -27,9 +27,10 @@ export const ownersQuery = queryOptions({
       if (ownerContactId) ids.add(ownerContactId);
       if (++read === homesRead) break;
     }
-    if (ids.size === 0) return [];
+    const isAll = read < homesRead;
+    if (ids.size === 0) return { owners: [], isAll };
     const { data } = await rental.contacts.list({ ids: [...ids].slice(0, asked), limit: asked }, { signal });
-    return data.sort((a, b) => a.name.localeCompare(b.name));
+    return { owners: data.sort((a, b) => a.name.localeCompare(b.name)), isAll };
   },
   meta: { resources: ["contacts"] },
 });
@@ -47,7 +48,7 @@ export function OwnerPicker({
   const w = useWords(letterWords);
   const { choose } = useWords(uiWords);
   const nameOf = useNameOf();
-  const { data: owners, isError } = useQuery(ownersQuery);
+  const { data: { owners } = {}, isError } = useQuery(ownersQuery);
   const [isOther, setIsOther] = useState(false);
   const picker = (label?: string) => (
     <ContactPicker
@@ -57,7 +58,7 @@ export function OwnerPicker({
       onChange={(_, row) => onChange(row)}
     />
   );
-  if (isError || owners?.length === 0) return picker(w.owner);
+  if ((isError && !owners) || owners?.length === 0) return picker(w.owner);
   const choices = owners?.map(({ id, name, email, phone }) => ({
     value: id,
     label: [nameOf(name), email ?? phone].filter(Boolean).join(", "),

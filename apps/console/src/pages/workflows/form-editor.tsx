@@ -36,27 +36,28 @@ interface FormEditorProps {
   /** false: only the questions, which steps ask in messages. */
   isForm: boolean;
   /** Called with changed keys, because steps that are being edited refer to questions by key. */
-  onRenamed: (keys: ReadonlyMap<string, string>, saved: Workflow) => void;
+  onRenamed: (keys: ReadonlyMap<string, string>) => void;
 }
 
 /** The form of a workflow, with a preview. */
 export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
   const w = useWords(formWords);
-  const written = (draft: FormDraft) => savedForm(draft, workflow);
+  const fieldsOf = (draft: FormDraft) => savedForm(draft, workflow);
+  // Only what is saved: what a program changes of the rest is no reason to ask.
+  const written = (draft: FormDraft) => (isForm ? fieldsOf(draft) : fieldsOf(draft).questionConfig);
   const draft = useGuardedDraft(partsOf(workflow), readForm, written);
   const { typed: form, setTyped: setForm, isEdited, setSaved } = draft;
   const [isChecked, setIsChecked] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useWrite({
     write: (changed: FormDraft, attempt) => {
-      const after = written(changed);
-      const { questionConfig, ...texts } = after;
+      const { questionConfig, ...texts } = fieldsOf(changed);
       const keys = changedKeys(changed.questions);
       const part = {
         workflowId: workflow.id,
         partOf: (now: Workflow) => written(readForm(partsOf(now))),
         before: written(readForm(draft.saved)),
-        after,
+        after: written(changed),
         changes: ({ steps }: Workflow) => ({
           questionConfig,
           ...(isForm && texts),
@@ -68,7 +69,7 @@ export function FormEditor({ workflow, isForm, onRenamed }: FormEditorProps) {
     onSuccess: (saved, changed) => {
       setSaved(partsOf(saved));
       const keys = changedKeys(changed.questions);
-      if (keys.size > 0) onRenamed(keys, saved);
+      if (keys.size > 0) onRenamed(keys);
       toast(w.saved);
     },
   });

@@ -3,7 +3,7 @@ import { defineWords } from "../../words/words.ts";
 /** About a part of a workflow that two people edit at the same time. */
 export const overtakenWords = defineWords({
   en: {
-    title: "Somebody else has saved this meanwhile",
+    title: "Somebody else has saved this in the meantime",
     hint: {
       versions:
         "What you typed is still here, and not saved. What they changed is below, under “Versions compared”. If you keep yours, saving replaces theirs.",
@@ -22,6 +22,6 @@ export const overtakenWords = defineWords({
         "Lo que escribió sigue aquí, sin guardar. Lo que eligió la otra persona está al principio de la página. Si conserva lo suyo, al guardar reemplaza lo de ella.",
     },
     keepMine: "Conservar lo mío",
-    takeTheirs: "Tomar lo de la otra persona",
+    takeTheirs: "Tomar lo de la otra persona y descartar lo mío",
   },
 });

@@ -1,13 +1,21 @@
-import { PreconditionFailedError, type Workflow } from "@rental/sdk";
+import { ConflictError, PreconditionFailedError, type Workflow } from "@rental/sdk";
 import { rental } from "../../api/client.ts";
 import { queryClient } from "../../api/query-client.ts";
 import type { Attempt } from "../../api/use-write.ts";
 
 export type Changes = NonNullable<Parameters<typeof rental.workflows.update>[1]>;
 
-/** A part of a workflow was not saved, because somebody else has saved it since it was read. `Overtaken` says so. */
-class OvertakenError extends Error {
+/**
+ * A part of a workflow was not saved, because somebody else has saved it since it was read. `Overtaken` says so; once the
+ * page is left, it is told like any other conflict.
+ */
+class OvertakenError extends ConflictError {
   override name = "OvertakenError";
+
+  constructor() {
+    const problem = { type: "conflict", title: "Conflict", status: 409, detail: "", instance: "" };
+    super(problem, { requestId: undefined, retryAfter: undefined });
+  }
 }
 
 /** The error that a form shows: not this one, of which its draft tells. */

@@ -200,9 +200,11 @@ function Template({ workflow }: { workflow: Workflow }) {
           <FormEditor
             workflow={workflow}
             isForm={isForm}
-            onRenamed={(keys, { steps: saved }) => {
+            onRenamed={(keys) => {
               draft.setTyped((steps) => steps.map((step) => ({ ...step, ...renamedKeys(step, keys) })));
-              if (!draft.isOvertaken) draft.setSaved(saved);
+              // Without what others saved meanwhile, which the page has yet to read and tell of.
+              if (!draft.isOvertaken)
+                draft.setSaved(draft.saved.map((step) => ({ ...step, ...renamedKeys(step, keys) })));
             }}
           />
         </Suspense>
