@@ -81,8 +81,8 @@ export const calendarEntries = pgTable(
     feedbackAskedAt: moment("feedback_asked_at"),
     /** When the host is asked for the outcome, or the prospect for feedback; null for neither. */
     afterStepAt: moment("after_step_at"),
-    /** Why a person has to decide about a prospect's request, and when one accepted it; null if it was booked. */
-    request: jsonb("request").$type<ShowingRequest & { acceptedAt?: string }>(),
+    /** Why a person has to decide about a prospect's request; null if it was booked. */
+    request: jsonb("request").$type<ShowingRequest>(),
     /** When the next step of the confirmation is due; null for none. */
     nextStepAt: moment("next_step_at"),
     externalId: text("external_id"),

@@ -41,10 +41,7 @@ export async function get(
     period: { from, to, timeZone: timezone },
     sentAt: (await letterSentAt(call.database.read, accountId, owner.id, month))?.toISOString() ?? null,
     homes,
-    totals: sumOf(
-      homes.map((home) => home.numbers),
-      [...numbers.ratings.values()],
-    ),
+    totals: sumOf(homes.map((home) => home.numbers)),
   };
 }
 
@@ -147,8 +144,7 @@ function toHome(call: Call, home: letters.HomeRow, numbers: Numbers): OwnerLette
 
 const tenths = (value: number): number => Number(value.toFixed(1));
 
-/** @param rated the ratings themselves: those of the homes are rounded */
-function sumOf(all: OwnerLetterNumbers[], rated: letters.RatingRow[]): OwnerLetterNumbers {
+function sumOf(all: OwnerLetterNumbers[]): OwnerLetterNumbers {
   const sum = (of: (numbers: OwnerLetterNumbers) => number) =>
     all.reduce((total, numbers) => total + of(numbers), 0);
   const ratings = sum((of) => of.ratings);
@@ -158,7 +154,7 @@ function sumOf(all: OwnerLetterNumbers[], rated: letters.RatingRow[]): OwnerLett
     booked: sum((of) => of.booked),
     attended: sum((of) => of.attended),
     ratings,
-    rating: ratings === 0 ? null : tenths(rated.reduce((total, { stars }) => total + stars, 0) / ratings),
+    rating: ratings === 0 ? null : tenths(sum((of) => (of.rating ?? 0) * of.ratings) / ratings),
     formCompleted: sum((of) => of.formCompleted),
     approved: sum((of) => of.approved),
     vacantDays: tenths(sum((of) => of.vacantDays)),

@@ -80,7 +80,7 @@ const count = (where: SQL) => sql`(count(*) filter (where ${where}))::int`;
 const minutes = (from: SQL, to: SQL) => sql`date_part('epoch', ${to} - ${from}) / 60`;
 
 /** Excludes requests that are pending or were declined. */
-export const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed') or e.request ? 'acceptedAt')`;
+export const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
 
 /** Combined as bits, because one aggregate is cheaper than five. */
 const bit = { answered: 1, booked: 2, came: 4, completed: 8, approved: 16 };
@@ -299,10 +299,9 @@ export const vacancy = (
       where p.account_id = ${accountId} and p.deleted_at is null
         ${only ? sql`and p.id = any(${sql.param(only)}::uuid[])` : sql``}),
     of_homes as (
-      -- A home can be taken before the day from which it is available.
-      select key, sum(greatest(seconds, 0)) / 86400 as days, count(*) filter (where taken) as taken
-      from stood where seconds > 0 or taken group by key)
-    select key, ${total}, ${count(sql`days > 0`)} as homes, coalesce(sum(days), 0)::float8 as days,
+      select key, sum(seconds) / 86400 as days, count(*) filter (where taken) as taken
+      from stood where seconds > 0 group by key)
+    select key, ${total}, count(*)::int as homes, coalesce(sum(days), 0)::float8 as days,
       coalesce(sum(taken), 0)::int as taken
     from of_homes ${byKey}`,
   );

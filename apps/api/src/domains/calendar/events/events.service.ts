@@ -189,10 +189,8 @@ export function toEvent(row: Row): CalendarEvent {
   const { outcomeAt: _outcomeAt, feedbackAskedAt: _asked, afterStepAt: _after, ...shown } = known;
   const { startTime, endTime, reminderSentAt, createdAt, updatedAt, ...fields } = shown;
   const { confirmationAskedAt, confirmedAt, lapsedAt } = fields;
-  const { acceptedAt: _accepted, ...request } = fields.request ?? {};
   return {
     ...fields,
-    request: fields.request && (request as CalendarEvent["request"]),
     invited: byProspect || fields.invited,
     startTime: startTime.toISOString(),
     endTime: endTime.toISOString(),

@@ -277,9 +277,6 @@ export async function change(
   else Object.assign(changes, await afterwardsOf(call, before, after));
   if (after.request && after.request.answerBy > after.startTime.toISOString())
     changes.request = { ...after.request, answerBy: after.startTime.toISOString() };
-  // Remembered, because a showing that is cancelled afterwards was booked, and a declined request was not.
-  if (isRequest(before) && (after.status === "confirmed" || after.status === "completed"))
-    changes.request = { ...before.request, ...changes.request, acceptedAt: now.toISOString() };
   // The response applied to the earlier time, or came from somebody else.
   if (isMoved(before, after) || after.contactId !== before.contactId) changes.prospectResponse = null;
   if (holdsLink(before) || invites) {
