@@ -237,21 +237,23 @@ export class Model {
       const stood = this.#stands.get(home.id)!.map(({ from, to, date }) => {
         const day = to === null ? home.availabilityDate : date;
         const since = Math.max(from, day === null ? 0 : this.startOfDay(day), start);
-        return { ms: Math.min(to ?? end, end) - since, taken: to !== null && to >= start && to < end };
+        const ms = Math.max(0, Math.min(to ?? end, end) - since);
+        return { ms, taken: to !== null && to >= start && to < end };
       });
-      const counted = stood.filter(({ ms }) => ms > 0);
-      const days = counted.reduce((sum, { ms }) => sum + ms, 0) / 86_400_000;
-      return days > 0 ? [{ id: home.id, days, taken: counted.filter(({ taken }) => taken).length }] : [];
+      const days = stood.reduce((sum, { ms }) => sum + ms, 0) / 86_400_000;
+      const taken = stood.filter((each) => each.taken).length;
+      return days > 0 || taken > 0 ? [{ id: home.id, days, taken }] : [];
     });
     return grouped(
       homes,
       ({ id }) => id,
       (some) => {
         const days = some.reduce((sum, home) => sum + home.days, 0);
+        const vacant = some.filter((home) => home.days > 0).length;
         return {
-          homes: some.length,
+          homes: vacant,
           days: round(days),
-          daysPerHome: some.length === 0 ? null : round(days / some.length),
+          daysPerHome: vacant === 0 ? null : round(days / vacant),
           taken: some.reduce((sum, { taken }) => sum + taken, 0),
         };
       },

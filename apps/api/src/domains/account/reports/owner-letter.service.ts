@@ -41,7 +41,10 @@ export async function get(
     period: { from, to, timeZone: timezone },
     sentAt: (await letterSentAt(call.database.read, accountId, owner.id, month))?.toISOString() ?? null,
     homes,
-    totals: sumOf(homes.map((home) => home.numbers)),
+    totals: sumOf(
+      homes.map((home) => home.numbers),
+      [...numbers.ratings.values()],
+    ),
   };
 }
 
@@ -144,7 +147,8 @@ function toHome(call: Call, home: letters.HomeRow, numbers: Numbers): OwnerLette
 
 const tenths = (value: number): number => Number(value.toFixed(1));
 
-function sumOf(all: OwnerLetterNumbers[]): OwnerLetterNumbers {
+/** @param rated the ratings themselves: those of the homes are rounded */
+function sumOf(all: OwnerLetterNumbers[], rated: letters.RatingRow[]): OwnerLetterNumbers {
   const sum = (of: (numbers: OwnerLetterNumbers) => number) =>
     all.reduce((total, numbers) => total + of(numbers), 0);
   const ratings = sum((of) => of.ratings);
@@ -154,7 +158,7 @@ function sumOf(all: OwnerLetterNumbers[]): OwnerLetterNumbers {
     booked: sum((of) => of.booked),
     attended: sum((of) => of.attended),
     ratings,
-    rating: ratings === 0 ? null : tenths(sum((of) => (of.rating ?? 0) * of.ratings) / ratings),
+    rating: ratings === 0 ? null : tenths(rated.reduce((total, { stars }) => total + stars, 0) / ratings),
     formCompleted: sum((of) => of.formCompleted),
     approved: sum((of) => of.approved),
     vacantDays: tenths(sum((of) => of.vacantDays)),

@@ -109,6 +109,17 @@ describe("the letter of an owner", () => {
     });
   });
 
+  it("has the mean of all ratings, not that of the rounded means of its homes", async () => {
+    const [one, two] = [await home(), await home()];
+    for (const rating of [5, 4, 4]) await showing(one, "attended", rating);
+    await showing(two, "attended", 4);
+    const { homes, totals } = (await letter()).body.data;
+    expect(homes.map(({ numbers }: { numbers: { rating: number } }) => numbers.rating).sort()).toEqual([
+      4, 4.3,
+    ]);
+    expect(totals).toMatchObject({ ratings: 4, rating: 4.3 });
+  });
+
   it("says which rents changed in the month, and which homes became the owner's", async () => {
     const id = await home({ monthlyRent: 2500, ownerContactId: null });
     await api("PATCH", `/properties/${id}`, { monthlyRent: 2400 });

@@ -299,9 +299,10 @@ export const vacancy = (
       where p.account_id = ${accountId} and p.deleted_at is null
         ${only ? sql`and p.id = any(${sql.param(only)}::uuid[])` : sql``}),
     of_homes as (
-      select key, sum(seconds) / 86400 as days, count(*) filter (where taken) as taken
-      from stood where seconds > 0 group by key)
-    select key, ${total}, count(*)::int as homes, coalesce(sum(days), 0)::float8 as days,
+      -- A home can be taken before the day from which it is available.
+      select key, sum(greatest(seconds, 0)) / 86400 as days, count(*) filter (where taken) as taken
+      from stood where seconds > 0 or taken group by key)
+    select key, ${total}, ${count(sql`days > 0`)} as homes, coalesce(sum(days), 0)::float8 as days,
       coalesce(sum(taken), 0)::int as taken
     from of_homes ${byKey}`,
   );

@@ -112,6 +112,15 @@ describe("a report", () => {
     expect(await days()).toEqual({ homes: 1, days: 5.5, daysPerHome: 5.5, taken: 1 });
   });
 
+  it("counts a home that was taken before the day from which it is available as taken", async () => {
+    const { id } = await createProperty(server, pro, { availabilityDate: "2026-07-20" });
+    await server.request("PATCH", `/properties/${id}`, { as: pro, body: { available: false } });
+    server.clock.set("2026-07-10T00:00:00.000Z");
+    const { rows, totals } = (await get("vacancy?from=2026-06-15&to=2026-07-31")).body.data;
+    expect(totals).toEqual({ homes: 0, days: 0, daysPerHome: null, taken: 1 });
+    expect(rows).toMatchObject([{ key: id, values: { taken: 1 } }]);
+  });
+
   it("does not count requests that nobody has confirmed, nor deleted contacts", async () => {
     const { contact } = await showing({});
     await server.database.sql`update calendar_entries set request = '{}' where contact_id = ${contact.id}`;
