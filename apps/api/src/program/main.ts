@@ -93,8 +93,8 @@ const startAgain = "Then start the program again, which goes on from there.";
 
 function fail(error: unknown, log?: Logger): never {
   if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
-  // Its message may have values of a statement.
-  else if (log) log.fatal({ err: error }, "the start failed");
+  // The messages of the database's errors may repeat values of a statement.
+  else if (log && sqlState(error) !== undefined) log.fatal({ err: error }, "the start failed");
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }
