@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import type { Logger } from "pino";
+import { DrizzleQueryError } from "drizzle-orm";
 import { printFirstSteps } from "../domains/account/demo/first-start.ts";
 import { type Config, readConfig } from "../platform/configuration.ts";
 import { isDisconnection, sqlState } from "../platform/database/database.ts";
+import { errorForLog } from "../platform/observability/error-for-log.ts";
 import { openLog } from "../platform/observability/logger.ts";
 import { distribution } from "../platform/process/distribution.ts";
 import { StartupError } from "../platform/process/startup-error.ts";
@@ -52,13 +53,11 @@ function sayToPeople(text: string): void {
 
 async function start(): Promise<{ stop: () => Promise<void> }> {
   let config: Config | undefined;
-  let startLog: Logger | undefined;
   try {
     config = readConfig();
     const { logFormat } = config;
     const isPretty = logFormat === "auto" ? isTerminal : logFormat === "pretty";
     const { log, hold, release, end } = openLog(config.logLevel, isPretty);
-    startLog = log;
     for (const warning of config.misspelled) log.warn(warning);
     // Node.js would print the error with all its members, including values from requests.
     process.on("uncaughtException", (error) => {
@@ -71,7 +70,7 @@ async function start(): Promise<{ stop: () => Promise<void> }> {
     release();
     return { stop: () => program.stop().then(end) };
   } catch (error) {
-    return fail(config ? (explained(error, config) ?? error) : error, startLog);
+    return fail(config ? (explained(error, config) ?? error) : error);
   }
 }
 
@@ -91,12 +90,18 @@ function explained(error: unknown, { databaseUrl, dataDir }: Config): StartupErr
 const diskFull = "53100";
 const startAgain = "Then start the program again, which goes on from there.";
 
-function fail(error: unknown, log?: Logger): never {
-  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
-  // The messages of the database's errors may repeat values of a statement.
-  else if (log && sqlState(error) !== undefined) log.fatal({ err: error }, "the start failed");
-  else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+function fail(error: unknown): never {
+  process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  // The messages of both may repeat values of a statement.
+  if (sqlState(error) !== undefined || error instanceof DrizzleQueryError)
+    return `The start failed: ${JSON.stringify(errorForLog(error), null, 2)}`;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? `${error.stack}` : `${error.stack}\nCaused by: ${reasonOf(error.cause)}`;
 }
 
 void main();
