@@ -32,8 +32,8 @@ export const nextIdleOf = ({ database }: Platform, accountId: string, after: Dat
   conversations.nextAwaitingOf(database.read, accountId, after);
 
 /**
- * Creates the next follow-up of an idle conversation, due immediately or at the start of working hours; none if the
- * plan no longer includes follow-ups.
+ * Creates the next follow-up of an idle conversation, due immediately, or when a pause of the assistant has ended and
+ * working hours have begun; none if the plan no longer includes follow-ups.
  */
 export async function followUp(platform: Platform, { accountId, id }: JobRef): Promise<void> {
   await forAccount(platform, accountId, async (call) => {
@@ -48,17 +48,19 @@ export async function followUp(platform: Platform, { accountId, id }: JobRef): P
     )
       return;
     if (refuseResource(call, "followups")) return conversations.stopAwaiting(call, id);
-    // The conversation is waiting for a person.
-    if (conversations.pauseOf(found, now)) return conversations.stopAwaiting(call, id);
+    const pause = conversations.pauseOf(found, now);
+    // The conversation is waiting for a person, until that person gives it back.
+    if (pause?.until === null) return conversations.stopAwaiting(call, id);
     const idleSince = new Date(now.getTime() - followupIdleHours * hourMs);
     const step = await conversations.takeFollowupStep(call, id, { idleSince, maxSteps: followupMaxSteps });
     if (step === undefined) return;
     const { contactId } = found;
+    const earliest = pause ? new Date(pause.until) : now;
     await insert(call, {
       contactId,
       conversationId: id,
       sequenceStep: step,
-      scheduledFor: nextOpening(ours, now) ?? now,
+      scheduledFor: nextOpening(ours, earliest) ?? earliest,
       automatic: true,
     });
   });

@@ -442,6 +442,23 @@ describe("automatic follow-ups", () => {
       expect(await followupsOf()).toMatchObject([{ status: "sent", sequenceStep: 1 }]);
     });
 
+    it("and after a pause in which the contact was to get one", async () => {
+      server.clock.set("2026-06-21T15:00:00.000Z");
+      await enable({ workingHours, timezone: "America/Chicago" });
+      await send();
+      const [{ id }] = (await request("GET", `/conversations?contactId=${contactId}`)).body.data;
+      server.clock.set("2026-06-22T14:50:00.000Z");
+      await request("POST", `/conversations/${id}/assistant/pause`, { minutes: 60 });
+      server.clock.set("2026-06-22T15:00:00.000Z");
+      await work();
+      expect(await followupsOf()).toMatchObject([
+        { status: "pending", scheduledFor: "2026-06-22T15:50:00.000Z" },
+      ]);
+      server.clock.set("2026-06-22T15:50:00.000Z");
+      await work();
+      expect(await followupsOf()).toMatchObject([{ status: "sent", sequenceStep: 1 }]);
+    });
+
     it("and wait again when somebody writes to the contact in the meantime", async () => {
       await fallSilent();
       server.clock.set("2026-06-22T13:50:00.000Z");
