@@ -97,6 +97,12 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
   if (earlier && holdsLink(earlier)) return toBooking(call, earlier);
   const property = await properties.get(call, wanted.propertyId, { audience: "public", lock: "share" });
   const address = addressLine(property);
+  // Somebody who is only named is asked for no showing: anybody can type an address, and would learn where its owner will be.
+  const already =
+    "contactId" in input
+      ? await showings.findAtTime(call, { ...wanted, contactId: input.contactId })
+      : undefined;
+  if (already && holdsLink(already)) return toBooking(call, already);
   const passed = await pass(call, property, wanted.start, proofOf(input));
   const time = await timeOf(call, call.tx, wanted);
   const who = "who" in input ? await checked(call, input.who) : null;
@@ -104,11 +110,6 @@ export async function book(call: WriteCall, input: NewBooking): Promise<Booking>
     ? await contactOf(call, who, wanted.propertyId)
     : (input as { contactId: string }).contactId;
   await mustBeOwn(call, property, wanted.start, passed, contactId);
-  // Anybody can type somebody's address, and would learn where that person will be.
-  const already = who
-    ? undefined
-    : await showings.findAtTime(call, { contactId, propertyId: wanted.propertyId, start: time.start });
-  if (already && holdsLink(already)) return toBooking(call, already);
   if (passed?.request) await mustAwaitFew(call, contactId);
   const { name, language } = await contacts.find(call, contactId, {
     lock: "share",

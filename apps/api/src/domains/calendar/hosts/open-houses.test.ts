@@ -144,6 +144,20 @@ it("is booked once in a chat, which leads to the same booking again, and says on
   expect(await agency.showings()).toHaveLength(1);
 });
 
+it("leads a chat to the same booking also when others took the last places meanwhile", async () => {
+  await open([[10, 12, 2]]);
+  const visitor = await Visitor.of(server, agency.account, { propertyId: elm });
+  for (const said of ["Book a showing", "tomorrow at 10", "Dana Reyes"]) await visitor.say(said);
+  const linkIn = (text: string | undefined) => /\/p\/bookings\/\w+/.exec(text ?? "")?.[0];
+  const first = await visitor.say(dana.email);
+  expect(linkIn(first?.content)).toBeDefined();
+  for (const said of ["Book a showing", "tomorrow"]) await visitor.say(said);
+  const times = (await visitor.list()).at(-1)!.options!;
+  await made(10, 1);
+  const again = await visitor.say(times.find((option) => option.startsWith("Open house"))!);
+  expect(linkIn(again?.content), again?.content).toBe(linkIn(first?.content));
+});
+
 it("takes any number without a limit", async () => {
   await open([[18, 20, null]]);
   for (let n = 1; n <= 8; n++) await made(18, n);
