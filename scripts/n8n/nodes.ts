@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { printValue } from "../../apps/api/codegen/print-value.ts";
 import {
   type ApiOperation,
   byResource,
@@ -46,16 +47,19 @@ export function generateNodes(): Record<string, string> {
     [`${folder}/operations.gen.ts`]: `${header}import type { INodeProperties } from "n8n-workflow";
 import type { Route } from "./call";
 
-export const properties: INodeProperties[] = ${print(properties)};
+export const properties: INodeProperties[] = ${printValue(properties, tabs)};
 
-export const routes: Record<string, Route> = ${print(routes)};
+export const routes: Record<string, Route> = ${printValue(routes, tabs)};
 `,
     [`${folder}/events.gen.ts`]: `${header}import type { INodePropertyOptions } from "n8n-workflow";
 
-export const eventOptions: INodePropertyOptions[] = ${print(eventOptions)};
+export const eventOptions: INodePropertyOptions[] = ${printValue(eventOptions, tabs)};
 `,
   };
 }
+
+/** As n8n indents. */
+const tabs = { step: "\t" };
 
 type Property = Record<string, unknown> & { displayName: string };
 
@@ -291,9 +295,6 @@ const whether = (text: string) =>
   /^Whether\b/.test(text)
     ? sentence(text)
     : sentence(`Whether it applies: ${text.charAt(0).toLowerCase()}${text.slice(1)}`);
-
-/** As source text. */
-const print = (value: unknown) => JSON.stringify(value, null, "\t").replace(/^(\t*)"(\w+)":/gm, "$1$2:");
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const [path, content] of Object.entries(generateNodes())) writeFileSync(new URL(path, root), content);

@@ -4,12 +4,13 @@
  * tables that the migration creates or whose columns it changes. Only the newest snapshot is kept: drizzle-kit reads no other.
  */
 import { spawnSync } from "node:child_process";
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getTableName } from "drizzle-orm";
 import { auditedOnly, auditTriggerOf } from "../src/db/audit.ts";
 import { tracked, triggersOf } from "../src/db/changes.ts";
+import { printValue } from "./print-value.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const api = join(root, "apps/api");
@@ -31,7 +32,13 @@ const { status } = spawnSync(process.execPath, [kit, "generate", "--name", name]
 if (status !== 0) process.exit(status ?? 1);
 for (const file of migrations().filter((file) => !earlier.has(file))) appendTriggers(join(folder, file));
 const snapshots = readdirSync(join(folder, "meta")).filter((file) => file.endsWith("_snapshot.json"));
-for (const file of snapshots.sort().slice(0, -1)) rmSync(join(folder, "meta", file));
+const [newest, ...older] = snapshots
+  .sort()
+  .reverse()
+  .map((file) => join(folder, "meta", file));
+for (const file of older) rmSync(file);
+// drizzle-kit writes three times as many lines.
+writeFileSync(newest!, `${printValue(JSON.parse(readFileSync(newest!, "utf8")), { quoted: true })}\n`);
 
 function appendTriggers(file: string): void {
   const sql = readFileSync(file, "utf8");

@@ -2,116 +2,32 @@
 import type { INodePropertyOptions } from "n8n-workflow";
 
 export const eventOptions: INodePropertyOptions[] = [
-	{
-		name: "Building Created",
-		value: "building.created"
-	},
-	{
-		name: "Building Updated",
-		value: "building.updated"
-	},
-	{
-		name: "Bulk Import Completed",
-		value: "bulk_import.completed"
-	},
-	{
-		name: "Contact Created",
-		value: "contact.created"
-	},
-	{
-		name: "Contact Merged",
-		value: "contact.merged"
-	},
-	{
-		name: "Contact Updated",
-		value: "contact.updated"
-	},
-	{
-		name: "Event Cancelled",
-		value: "event.cancelled"
-	},
-	{
-		name: "Event Created",
-		value: "event.created"
-	},
-	{
-		name: "Event Deleted",
-		value: "event.deleted"
-	},
-	{
-		name: "Inquiry Created",
-		value: "inquiry.created"
-	},
-	{
-		name: "Lead Received",
-		value: "lead.received"
-	},
-	{
-		name: "Message Failed",
-		value: "message.failed"
-	},
-	{
-		name: "Message Received",
-		value: "message.received"
-	},
-	{
-		name: "Message Sent",
-		value: "message.sent"
-	},
-	{
-		name: "Property Created",
-		value: "property.created"
-	},
-	{
-		name: "Property Updated",
-		value: "property.updated"
-	},
-	{
-		name: "Session Completed",
-		value: "session.completed"
-	},
-	{
-		name: "Session Reviewed",
-		value: "session.reviewed"
-	},
-	{
-		name: "Showing Booked",
-		value: "showing.booked"
-	},
-	{
-		name: "Showing Cancelled",
-		value: "showing.cancelled"
-	},
-	{
-		name: "Showing Confirmed",
-		value: "showing.confirmed"
-	},
-	{
-		name: "Showing Deleted",
-		value: "showing.deleted"
-	},
-	{
-		name: "Showing Outcome Recorded",
-		value: "showing.outcome_recorded"
-	},
-	{
-		name: "Showing Updated",
-		value: "showing.updated"
-	},
-	{
-		name: "Workflow Completed",
-		value: "workflow.completed"
-	},
-	{
-		name: "Workflow Created",
-		value: "workflow.created"
-	},
-	{
-		name: "Workflow Deleted",
-		value: "workflow.deleted"
-	},
-	{
-		name: "Workflow Updated",
-		value: "workflow.updated"
-	}
+	{ name: "Building Created", value: "building.created" },
+	{ name: "Building Updated", value: "building.updated" },
+	{ name: "Bulk Import Completed", value: "bulk_import.completed" },
+	{ name: "Contact Created", value: "contact.created" },
+	{ name: "Contact Merged", value: "contact.merged" },
+	{ name: "Contact Updated", value: "contact.updated" },
+	{ name: "Event Cancelled", value: "event.cancelled" },
+	{ name: "Event Created", value: "event.created" },
+	{ name: "Event Deleted", value: "event.deleted" },
+	{ name: "Inquiry Created", value: "inquiry.created" },
+	{ name: "Lead Received", value: "lead.received" },
+	{ name: "Message Failed", value: "message.failed" },
+	{ name: "Message Received", value: "message.received" },
+	{ name: "Message Sent", value: "message.sent" },
+	{ name: "Property Created", value: "property.created" },
+	{ name: "Property Updated", value: "property.updated" },
+	{ name: "Session Completed", value: "session.completed" },
+	{ name: "Session Reviewed", value: "session.reviewed" },
+	{ name: "Showing Booked", value: "showing.booked" },
+	{ name: "Showing Cancelled", value: "showing.cancelled" },
+	{ name: "Showing Confirmed", value: "showing.confirmed" },
+	{ name: "Showing Deleted", value: "showing.deleted" },
+	{ name: "Showing Outcome Recorded", value: "showing.outcome_recorded" },
+	{ name: "Showing Updated", value: "showing.updated" },
+	{ name: "Workflow Completed", value: "workflow.completed" },
+	{ name: "Workflow Created", value: "workflow.created" },
+	{ name: "Workflow Deleted", value: "workflow.deleted" },
+	{ name: "Workflow Updated", value: "workflow.updated" }
 ];

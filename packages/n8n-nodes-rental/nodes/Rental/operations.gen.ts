@@ -9,170 +9,47 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		options: [
-			{
-				name: "Agent",
-				value: "agent"
-			},
-			{
-				name: "Attachment",
-				value: "attachments"
-			},
-			{
-				name: "Audit",
-				value: "audit"
-			},
-			{
-				name: "Building",
-				value: "buildings"
-			},
-			{
-				name: "Bulk Import",
-				value: "bulkImports"
-			},
-			{
-				name: "Calendar Account",
-				value: "calendarAccounts"
-			},
-			{
-				name: "Calendar Feed",
-				value: "calendarFeeds"
-			},
-			{
-				name: "Calendar Source",
-				value: "calendarSources"
-			},
-			{
-				name: "Canned Answer",
-				value: "cannedAnswers"
-			},
-			{
-				name: "Change",
-				value: "changes"
-			},
-			{
-				name: "Connector",
-				value: "connectors"
-			},
-			{
-				name: "Contact",
-				value: "contacts"
-			},
-			{
-				name: "Conversation",
-				value: "conversations"
-			},
-			{
-				name: "Draft",
-				value: "drafts"
-			},
-			{
-				name: "Event",
-				value: "events"
-			},
-			{
-				name: "Export",
-				value: "exports"
-			},
-			{
-				name: "Followup",
-				value: "followups"
-			},
-			{
-				name: "Host",
-				value: "hosts"
-			},
-			{
-				name: "Image",
-				value: "images"
-			},
-			{
-				name: "Incoming Mail",
-				value: "incomingMail"
-			},
-			{
-				name: "Key",
-				value: "keys"
-			},
-			{
-				name: "Label",
-				value: "labels"
-			},
-			{
-				name: "Lead",
-				value: "leads"
-			},
-			{
-				name: "Lead Source",
-				value: "leadSources"
-			},
-			{
-				name: "Listing Feed",
-				value: "listingFeeds"
-			},
-			{
-				name: "Mailboxe",
-				value: "mailboxes"
-			},
-			{
-				name: "Message",
-				value: "messages"
-			},
-			{
-				name: "Note",
-				value: "notes"
-			},
-			{
-				name: "Person",
-				value: "people"
-			},
-			{
-				name: "Property",
-				value: "properties"
-			},
-			{
-				name: "Report",
-				value: "reports"
-			},
-			{
-				name: "Request Log",
-				value: "requestLog"
-			},
-			{
-				name: "Sandbox",
-				value: "sandbox"
-			},
-			{
-				name: "Sandboxe",
-				value: "sandboxes"
-			},
-			{
-				name: "Session",
-				value: "sessions"
-			},
-			{
-				name: "Setting",
-				value: "settings"
-			},
-			{
-				name: "Showing",
-				value: "showings"
-			},
-			{
-				name: "Usage",
-				value: "usage"
-			},
-			{
-				name: "Webhook",
-				value: "webhooks"
-			},
-			{
-				name: "Workflow",
-				value: "workflows"
-			},
-			{
-				name: "Workflow Run",
-				value: "workflowRuns"
-			}
+			{ name: "Agent", value: "agent" },
+			{ name: "Attachment", value: "attachments" },
+			{ name: "Audit", value: "audit" },
+			{ name: "Building", value: "buildings" },
+			{ name: "Bulk Import", value: "bulkImports" },
+			{ name: "Calendar Account", value: "calendarAccounts" },
+			{ name: "Calendar Feed", value: "calendarFeeds" },
+			{ name: "Calendar Source", value: "calendarSources" },
+			{ name: "Canned Answer", value: "cannedAnswers" },
+			{ name: "Change", value: "changes" },
+			{ name: "Connector", value: "connectors" },
+			{ name: "Contact", value: "contacts" },
+			{ name: "Conversation", value: "conversations" },
+			{ name: "Draft", value: "drafts" },
+			{ name: "Event", value: "events" },
+			{ name: "Export", value: "exports" },
+			{ name: "Followup", value: "followups" },
+			{ name: "Host", value: "hosts" },
+			{ name: "Image", value: "images" },
+			{ name: "Incoming Mail", value: "incomingMail" },
+			{ name: "Key", value: "keys" },
+			{ name: "Label", value: "labels" },
+			{ name: "Lead", value: "leads" },
+			{ name: "Lead Source", value: "leadSources" },
+			{ name: "Listing Feed", value: "listingFeeds" },
+			{ name: "Mailboxe", value: "mailboxes" },
+			{ name: "Message", value: "messages" },
+			{ name: "Note", value: "notes" },
+			{ name: "Person", value: "people" },
+			{ name: "Property", value: "properties" },
+			{ name: "Report", value: "reports" },
+			{ name: "Request Log", value: "requestLog" },
+			{ name: "Sandbox", value: "sandbox" },
+			{ name: "Sandboxe", value: "sandboxes" },
+			{ name: "Session", value: "sessions" },
+			{ name: "Setting", value: "settings" },
+			{ name: "Showing", value: "showings" },
+			{ name: "Usage", value: "usage" },
+			{ name: "Webhook", value: "webhooks" },
+			{ name: "Workflow", value: "workflows" },
+			{ name: "Workflow Run", value: "workflowRuns" }
 		],
 		default: "contacts"
 	},
@@ -182,61 +59,17 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				]
-			}
+			show: { resource: ["properties"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a property",
-				description: "Create a property"
-			},
-			{
-				name: "Create or Update",
-				value: "upsert",
-				action: "Create or change a property by its external id",
-				description: "Create a new record, or update the current one if it already exists (upsert)"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a property",
-				description: "Delete a property"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a property",
-				description: "Get a property"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List properties",
-				description: "List properties"
-			},
-			{
-				name: "Timeline",
-				value: "timeline",
-				action: "See what happened with a property",
-				description: "See what happened with a property"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a property",
-				description: "Change a property"
-			},
-			{
-				name: "Write Description",
-				value: "writeDescription",
-				action: "Write a first description",
-				description: "Write a first description"
-			}
+			{ name: "Create", value: "create", action: "Create a property", description: "Create a property" },
+			{ name: "Create or Update", value: "upsert", action: "Create or change a property by its external id", description: "Create a new record, or update the current one if it already exists (upsert)" },
+			{ name: "Delete", value: "delete", action: "Delete a property", description: "Delete a property" },
+			{ name: "Get", value: "get", action: "Get a property", description: "Get a property" },
+			{ name: "List", value: "list", action: "List properties", description: "List properties" },
+			{ name: "Timeline", value: "timeline", action: "See what happened with a property", description: "See what happened with a property" },
+			{ name: "Update", value: "update", action: "Change a property", description: "Change a property" },
+			{ name: "Write Description", value: "writeDescription", action: "Write a first description", description: "Write a first description" }
 		],
 		default: "list"
 	},
@@ -246,67 +79,18 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				]
-			}
+			show: { resource: ["images"] }
 		},
 		options: [
-			{
-				name: "Confirm",
-				value: "confirm",
-				action: "Confirm an uploaded image",
-				description: "Confirm an uploaded image"
-			},
-			{
-				name: "Confirm Batch",
-				value: "confirmBatch",
-				action: "Confirm several uploaded images",
-				description: "Confirm several uploaded images"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete images",
-				description: "Delete images"
-			},
-			{
-				name: "Get Import",
-				value: "getImport",
-				action: "Get an image import",
-				description: "Get an image import"
-			},
-			{
-				name: "Import",
-				value: "import",
-				action: "Import images by URL",
-				description: "Import images by URL"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List the images of a property",
-				description: "List the images of a property"
-			},
-			{
-				name: "Presign",
-				value: "presign",
-				action: "Start the upload of an image",
-				description: "Start the upload of an image"
-			},
-			{
-				name: "Presign Batch",
-				value: "presignBatch",
-				action: "Start the upload of several images",
-				description: "Start the upload of several images"
-			},
-			{
-				name: "Reorder",
-				value: "reorder",
-				action: "Reorder images",
-				description: "Reorder images"
-			}
+			{ name: "Confirm", value: "confirm", action: "Confirm an uploaded image", description: "Confirm an uploaded image" },
+			{ name: "Confirm Batch", value: "confirmBatch", action: "Confirm several uploaded images", description: "Confirm several uploaded images" },
+			{ name: "Delete", value: "delete", action: "Delete images", description: "Delete images" },
+			{ name: "Get Import", value: "getImport", action: "Get an image import", description: "Get an image import" },
+			{ name: "Import", value: "import", action: "Import images by URL", description: "Import images by URL" },
+			{ name: "List", value: "list", action: "List the images of a property", description: "List the images of a property" },
+			{ name: "Presign", value: "presign", action: "Start the upload of an image", description: "Start the upload of an image" },
+			{ name: "Presign Batch", value: "presignBatch", action: "Start the upload of several images", description: "Start the upload of several images" },
+			{ name: "Reorder", value: "reorder", action: "Reorder images", description: "Reorder images" }
 		],
 		default: "list"
 	},
@@ -316,25 +100,11 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"bulkImports"
-				]
-			}
+			show: { resource: ["bulkImports"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create many properties",
-				description: "Create many properties"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a bulk import",
-				description: "Get a bulk import"
-			}
+			{ name: "Create", value: "create", action: "Create many properties", description: "Create many properties" },
+			{ name: "Get", value: "get", action: "Get a bulk import", description: "Get a bulk import" }
 		],
 		default: "create"
 	},
@@ -344,79 +114,20 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				]
-			}
+			show: { resource: ["contacts"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a contact",
-				description: "Create a contact"
-			},
-			{
-				name: "Create or Update",
-				value: "upsert",
-				action: "Create or change a contact by its external id",
-				description: "Create a new record, or update the current one if it already exists (upsert)"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a contact",
-				description: "Delete a contact"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a contact",
-				description: "Get a contact"
-			},
-			{
-				name: "Import",
-				value: "import",
-				action: "Import contacts",
-				description: "Import contacts"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List contacts",
-				description: "List contacts"
-			},
-			{
-				name: "Merge",
-				value: "merge",
-				action: "Merge a contact into another",
-				description: "Merge a contact into another"
-			},
-			{
-				name: "Opt Out",
-				value: "optOut",
-				action: "Opt a contact out of a channel",
-				description: "Opt a contact out of a channel"
-			},
-			{
-				name: "Timeline",
-				value: "timeline",
-				action: "See what happened with a contact",
-				description: "See what happened with a contact"
-			},
-			{
-				name: "Unmerge",
-				value: "unmerge",
-				action: "Undo the merge of a contact",
-				description: "Undo the merge of a contact"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a contact",
-				description: "Change a contact"
-			}
+			{ name: "Create", value: "create", action: "Create a contact", description: "Create a contact" },
+			{ name: "Create or Update", value: "upsert", action: "Create or change a contact by its external id", description: "Create a new record, or update the current one if it already exists (upsert)" },
+			{ name: "Delete", value: "delete", action: "Delete a contact", description: "Delete a contact" },
+			{ name: "Get", value: "get", action: "Get a contact", description: "Get a contact" },
+			{ name: "Import", value: "import", action: "Import contacts", description: "Import contacts" },
+			{ name: "List", value: "list", action: "List contacts", description: "List contacts" },
+			{ name: "Merge", value: "merge", action: "Merge a contact into another", description: "Merge a contact into another" },
+			{ name: "Opt Out", value: "optOut", action: "Opt a contact out of a channel", description: "Opt a contact out of a channel" },
+			{ name: "Timeline", value: "timeline", action: "See what happened with a contact", description: "See what happened with a contact" },
+			{ name: "Unmerge", value: "unmerge", action: "Undo the merge of a contact", description: "Undo the merge of a contact" },
+			{ name: "Update", value: "update", action: "Change a contact", description: "Change a contact" }
 		],
 		default: "list"
 	},
@@ -426,61 +137,17 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				]
-			}
+			show: { resource: ["showings"] }
 		},
 		options: [
-			{
-				name: "Availability",
-				value: "availability",
-				action: "Find free slots",
-				description: "Find free slots"
-			},
-			{
-				name: "Create",
-				value: "create",
-				action: "Book a showing",
-				description: "Book a showing"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Cancel a showing",
-				description: "Cancel a showing"
-			},
-			{
-				name: "Explain Availability",
-				value: "explainAvailability",
-				action: "Explain why a time is not free",
-				description: "Explain why a time is not free"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a showing",
-				description: "Get a showing"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List showings",
-				description: "List showings"
-			},
-			{
-				name: "Move Group",
-				value: "moveGroup",
-				action: "Move a group of showings",
-				description: "Move a group of showings"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a showing",
-				description: "Change a showing"
-			}
+			{ name: "Availability", value: "availability", action: "Find free slots", description: "Find free slots" },
+			{ name: "Create", value: "create", action: "Book a showing", description: "Book a showing" },
+			{ name: "Delete", value: "delete", action: "Cancel a showing", description: "Cancel a showing" },
+			{ name: "Explain Availability", value: "explainAvailability", action: "Explain why a time is not free", description: "Explain why a time is not free" },
+			{ name: "Get", value: "get", action: "Get a showing", description: "Get a showing" },
+			{ name: "List", value: "list", action: "List showings", description: "List showings" },
+			{ name: "Move Group", value: "moveGroup", action: "Move a group of showings", description: "Move a group of showings" },
+			{ name: "Update", value: "update", action: "Change a showing", description: "Change a showing" }
 		],
 		default: "list"
 	},
@@ -490,19 +157,10 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"events"
-				]
-			}
+			show: { resource: ["events"] }
 		},
 		options: [
-			{
-				name: "List",
-				value: "list",
-				action: "List calendar entries",
-				description: "List calendar entries"
-			}
+			{ name: "List", value: "list", action: "List calendar entries", description: "List calendar entries" }
 		],
 		default: "list"
 	},
@@ -512,85 +170,21 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				]
-			}
+			show: { resource: ["conversations"] }
 		},
 		options: [
-			{
-				name: "Announce",
-				value: "announce",
-				action: "Announce what somebody does",
-				description: "Announce what somebody does"
-			},
-			{
-				name: "Counts",
-				value: "counts",
-				action: "Count conversations",
-				description: "Count conversations"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a conversation",
-				description: "Get a conversation"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List conversations",
-				description: "List conversations"
-			},
-			{
-				name: "List Messages",
-				value: "listMessages",
-				action: "List the messages of a conversation",
-				description: "List the messages of a conversation"
-			},
-			{
-				name: "Mark Read",
-				value: "markRead",
-				action: "Mark a conversation as read",
-				description: "Mark a conversation as read"
-			},
-			{
-				name: "Open",
-				value: "open",
-				action: "Open a conversation",
-				description: "Open a conversation"
-			},
-			{
-				name: "Pause Assistant",
-				value: "pauseAssistant",
-				action: "Pause the assistant",
-				description: "Pause the assistant"
-			},
-			{
-				name: "Resume Assistant",
-				value: "resumeAssistant",
-				action: "Resume the assistant",
-				description: "Resume the assistant"
-			},
-			{
-				name: "Search",
-				value: "search",
-				action: "Search messages",
-				description: "Search messages"
-			},
-			{
-				name: "Unread",
-				value: "unread",
-				action: "See what is unread",
-				description: "See what is unread"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a conversation",
-				description: "Change a conversation"
-			}
+			{ name: "Announce", value: "announce", action: "Announce what somebody does", description: "Announce what somebody does" },
+			{ name: "Counts", value: "counts", action: "Count conversations", description: "Count conversations" },
+			{ name: "Get", value: "get", action: "Get a conversation", description: "Get a conversation" },
+			{ name: "List", value: "list", action: "List conversations", description: "List conversations" },
+			{ name: "List Messages", value: "listMessages", action: "List the messages of a conversation", description: "List the messages of a conversation" },
+			{ name: "Mark Read", value: "markRead", action: "Mark a conversation as read", description: "Mark a conversation as read" },
+			{ name: "Open", value: "open", action: "Open a conversation", description: "Open a conversation" },
+			{ name: "Pause Assistant", value: "pauseAssistant", action: "Pause the assistant", description: "Pause the assistant" },
+			{ name: "Resume Assistant", value: "resumeAssistant", action: "Resume the assistant", description: "Resume the assistant" },
+			{ name: "Search", value: "search", action: "Search messages", description: "Search messages" },
+			{ name: "Unread", value: "unread", action: "See what is unread", description: "See what is unread" },
+			{ name: "Update", value: "update", action: "Change a conversation", description: "Change a conversation" }
 		],
 		default: "list"
 	},
@@ -600,25 +194,11 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"messages"
-				]
-			}
+			show: { resource: ["messages"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Send a message",
-				description: "Send a message"
-			},
-			{
-				name: "List Channels",
-				value: "listChannels",
-				action: "List the channels to a contact",
-				description: "List the channels to a contact"
-			}
+			{ name: "Create", value: "create", action: "Send a message", description: "Send a message" },
+			{ name: "List Channels", value: "listChannels", action: "List the channels to a contact", description: "List the channels to a contact" }
 		],
 		default: "create"
 	},
@@ -628,49 +208,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				]
-			}
+			show: { resource: ["drafts"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a draft",
-				description: "Create a draft"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a draft",
-				description: "Delete a draft"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a draft",
-				description: "Get a draft"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List drafts",
-				description: "List drafts"
-			},
-			{
-				name: "Send",
-				value: "send",
-				action: "Send a draft",
-				description: "Send a draft"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a draft",
-				description: "Change a draft"
-			}
+			{ name: "Create", value: "create", action: "Create a draft", description: "Create a draft" },
+			{ name: "Delete", value: "delete", action: "Delete a draft", description: "Delete a draft" },
+			{ name: "Get", value: "get", action: "Get a draft", description: "Get a draft" },
+			{ name: "List", value: "list", action: "List drafts", description: "List drafts" },
+			{ name: "Send", value: "send", action: "Send a draft", description: "Send a draft" },
+			{ name: "Update", value: "update", action: "Change a draft", description: "Change a draft" }
 		],
 		default: "list"
 	},
@@ -680,37 +226,13 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				]
-			}
+			show: { resource: ["followups"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Schedule a follow up",
-				description: "Schedule a follow-up"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Cancel a follow up",
-				description: "Cancel a follow-up"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a follow up",
-				description: "Get a follow-up"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List follow ups",
-				description: "List follow-ups"
-			}
+			{ name: "Create", value: "create", action: "Schedule a follow up", description: "Schedule a follow-up" },
+			{ name: "Delete", value: "delete", action: "Cancel a follow up", description: "Cancel a follow-up" },
+			{ name: "Get", value: "get", action: "Get a follow up", description: "Get a follow-up" },
+			{ name: "List", value: "list", action: "List follow ups", description: "List follow-ups" }
 		],
 		default: "list"
 	},
@@ -720,49 +242,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				]
-			}
+			show: { resource: ["workflows"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a workflow template",
-				description: "Create a workflow template"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a workflow template",
-				description: "Delete a workflow template"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a workflow template",
-				description: "Get a workflow template"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List workflow templates",
-				description: "List workflow templates"
-			},
-			{
-				name: "List Versions",
-				value: "listVersions",
-				action: "List the versions of a workflow template",
-				description: "List the versions of a workflow template"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a workflow template",
-				description: "Change a workflow template"
-			}
+			{ name: "Create", value: "create", action: "Create a workflow template", description: "Create a workflow template" },
+			{ name: "Delete", value: "delete", action: "Delete a workflow template", description: "Delete a workflow template" },
+			{ name: "Get", value: "get", action: "Get a workflow template", description: "Get a workflow template" },
+			{ name: "List", value: "list", action: "List workflow templates", description: "List workflow templates" },
+			{ name: "List Versions", value: "listVersions", action: "List the versions of a workflow template", description: "List the versions of a workflow template" },
+			{ name: "Update", value: "update", action: "Change a workflow template", description: "Change a workflow template" }
 		],
 		default: "list"
 	},
@@ -772,55 +260,16 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				]
-			}
+			show: { resource: ["workflowRuns"] }
 		},
 		options: [
-			{
-				name: "Cancel",
-				value: "cancel",
-				action: "Cancel a workflow run",
-				description: "Cancel a workflow run"
-			},
-			{
-				name: "Create",
-				value: "create",
-				action: "Start a workflow run",
-				description: "Start a workflow run"
-			},
-			{
-				name: "Dry Run",
-				value: "dryRun",
-				action: "Try a workflow",
-				description: "Try a workflow"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a workflow run",
-				description: "Get a workflow run"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List workflow runs",
-				description: "List workflow runs"
-			},
-			{
-				name: "Pause",
-				value: "pause",
-				action: "Pause a workflow run",
-				description: "Pause a workflow run"
-			},
-			{
-				name: "Resume",
-				value: "resume",
-				action: "Resume a workflow run",
-				description: "Resume a workflow run"
-			}
+			{ name: "Cancel", value: "cancel", action: "Cancel a workflow run", description: "Cancel a workflow run" },
+			{ name: "Create", value: "create", action: "Start a workflow run", description: "Start a workflow run" },
+			{ name: "Dry Run", value: "dryRun", action: "Try a workflow", description: "Try a workflow" },
+			{ name: "Get", value: "get", action: "Get a workflow run", description: "Get a workflow run" },
+			{ name: "List", value: "list", action: "List workflow runs", description: "List workflow runs" },
+			{ name: "Pause", value: "pause", action: "Pause a workflow run", description: "Pause a workflow run" },
+			{ name: "Resume", value: "resume", action: "Resume a workflow run", description: "Resume a workflow run" }
 		],
 		default: "list"
 	},
@@ -830,49 +279,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				]
-			}
+			show: { resource: ["sessions"] }
 		},
 		options: [
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a pre screening session",
-				description: "Get a pre-screening session"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List pre screening sessions",
-				description: "List pre-screening sessions"
-			},
-			{
-				name: "Questions",
-				value: "questions",
-				action: "Get the questions of a pre screening session",
-				description: "Get the questions of a pre-screening session"
-			},
-			{
-				name: "Record",
-				value: "record",
-				action: "Get the record of a pre screening session",
-				description: "Get the record of a pre-screening session"
-			},
-			{
-				name: "Review",
-				value: "review",
-				action: "Review a pre screening session",
-				description: "Review a pre-screening session"
-			},
-			{
-				name: "Review Mail",
-				value: "reviewMail",
-				action: "Preview the email about a review",
-				description: "Preview the email about a review"
-			}
+			{ name: "Get", value: "get", action: "Get a pre screening session", description: "Get a pre-screening session" },
+			{ name: "List", value: "list", action: "List pre screening sessions", description: "List pre-screening sessions" },
+			{ name: "Questions", value: "questions", action: "Get the questions of a pre screening session", description: "Get the questions of a pre-screening session" },
+			{ name: "Record", value: "record", action: "Get the record of a pre screening session", description: "Get the record of a pre-screening session" },
+			{ name: "Review", value: "review", action: "Review a pre screening session", description: "Review a pre-screening session" },
+			{ name: "Review Mail", value: "reviewMail", action: "Preview the email about a review", description: "Preview the email about a review" }
 		],
 		default: "list"
 	},
@@ -882,79 +297,20 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				]
-			}
+			show: { resource: ["webhooks"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a webhook",
-				description: "Create a webhook"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a webhook",
-				description: "Delete a webhook"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a webhook",
-				description: "Get a webhook"
-			},
-			{
-				name: "Get Delivery",
-				value: "getDelivery",
-				action: "Get a delivery with its attempts",
-				description: "Get a delivery with its attempts"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List webhooks",
-				description: "List webhooks"
-			},
-			{
-				name: "List Deliveries",
-				value: "listDeliveries",
-				action: "List the deliveries of a webhook",
-				description: "List a webhook's deliveries"
-			},
-			{
-				name: "Redeliver",
-				value: "redeliver",
-				action: "Redeliver all events since a given time",
-				description: "Redeliver all events since a given time"
-			},
-			{
-				name: "Redeliver One",
-				value: "redeliverOne",
-				action: "Redeliver a delivery",
-				description: "Redeliver a delivery"
-			},
-			{
-				name: "Rotate Secret",
-				value: "rotateSecret",
-				action: "Replace the secret of a webhook",
-				description: "Replace a webhook's secret"
-			},
-			{
-				name: "Test",
-				value: "test",
-				action: "Send a test delivery",
-				description: "Send a test delivery"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a webhook",
-				description: "Change a webhook"
-			}
+			{ name: "Create", value: "create", action: "Create a webhook", description: "Create a webhook" },
+			{ name: "Delete", value: "delete", action: "Delete a webhook", description: "Delete a webhook" },
+			{ name: "Get", value: "get", action: "Get a webhook", description: "Get a webhook" },
+			{ name: "Get Delivery", value: "getDelivery", action: "Get a delivery with its attempts", description: "Get a delivery with its attempts" },
+			{ name: "List", value: "list", action: "List webhooks", description: "List webhooks" },
+			{ name: "List Deliveries", value: "listDeliveries", action: "List the deliveries of a webhook", description: "List a webhook's deliveries" },
+			{ name: "Redeliver", value: "redeliver", action: "Redeliver all events since a given time", description: "Redeliver all events since a given time" },
+			{ name: "Redeliver One", value: "redeliverOne", action: "Redeliver a delivery", description: "Redeliver a delivery" },
+			{ name: "Rotate Secret", value: "rotateSecret", action: "Replace the secret of a webhook", description: "Replace a webhook's secret" },
+			{ name: "Test", value: "test", action: "Send a test delivery", description: "Send a test delivery" },
+			{ name: "Update", value: "update", action: "Change a webhook", description: "Change a webhook" }
 		],
 		default: "list"
 	},
@@ -964,55 +320,16 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				]
-			}
+			show: { resource: ["connectors"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a connector",
-				description: "Create a connector"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a connector",
-				description: "Delete a connector"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a connector",
-				description: "Get a connector"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List connectors",
-				description: "List connectors"
-			},
-			{
-				name: "Rotate Secret",
-				value: "rotateSecret",
-				action: "Replace the secret of a connector",
-				description: "Replace a connector's secret"
-			},
-			{
-				name: "Test",
-				value: "test",
-				action: "Test a connector",
-				description: "Test a connector"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a connector",
-				description: "Change a connector"
-			}
+			{ name: "Create", value: "create", action: "Create a connector", description: "Create a connector" },
+			{ name: "Delete", value: "delete", action: "Delete a connector", description: "Delete a connector" },
+			{ name: "Get", value: "get", action: "Get a connector", description: "Get a connector" },
+			{ name: "List", value: "list", action: "List connectors", description: "List connectors" },
+			{ name: "Rotate Secret", value: "rotateSecret", action: "Replace the secret of a connector", description: "Replace a connector's secret" },
+			{ name: "Test", value: "test", action: "Test a connector", description: "Test a connector" },
+			{ name: "Update", value: "update", action: "Change a connector", description: "Change a connector" }
 		],
 		default: "list"
 	},
@@ -1022,61 +339,17 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"settings"
-				]
-			}
+			show: { resource: ["settings"] }
 		},
 		options: [
-			{
-				name: "Get",
-				value: "get",
-				action: "Get the settings",
-				description: "Get the settings"
-			},
-			{
-				name: "Get Followups",
-				value: "getFollowups",
-				action: "Get the follow up settings",
-				description: "Get the follow-up settings"
-			},
-			{
-				name: "Get Import Columns",
-				value: "getImportColumns",
-				action: "Get the columns of imported files",
-				description: "Get the columns of imported files"
-			},
-			{
-				name: "Get Logo",
-				value: "getLogo",
-				action: "Get the logo",
-				description: "Get the logo"
-			},
-			{
-				name: "Set Import Columns",
-				value: "setImportColumns",
-				action: "Remember the columns of imported files",
-				description: "Remember the columns of imported files"
-			},
-			{
-				name: "Set Logo",
-				value: "setLogo",
-				action: "Set the logo",
-				description: "Set the logo"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change the settings",
-				description: "Change the settings"
-			},
-			{
-				name: "Update Followups",
-				value: "updateFollowups",
-				action: "Change the follow up settings",
-				description: "Change the follow-up settings"
-			}
+			{ name: "Get", value: "get", action: "Get the settings", description: "Get the settings" },
+			{ name: "Get Followups", value: "getFollowups", action: "Get the follow up settings", description: "Get the follow-up settings" },
+			{ name: "Get Import Columns", value: "getImportColumns", action: "Get the columns of imported files", description: "Get the columns of imported files" },
+			{ name: "Get Logo", value: "getLogo", action: "Get the logo", description: "Get the logo" },
+			{ name: "Set Import Columns", value: "setImportColumns", action: "Remember the columns of imported files", description: "Remember the columns of imported files" },
+			{ name: "Set Logo", value: "setLogo", action: "Set the logo", description: "Set the logo" },
+			{ name: "Update", value: "update", action: "Change the settings", description: "Change the settings" },
+			{ name: "Update Followups", value: "updateFollowups", action: "Change the follow up settings", description: "Change the follow-up settings" }
 		],
 		default: "get"
 	},
@@ -1086,31 +359,12 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				]
-			}
+			show: { resource: ["incomingMail"] }
 		},
 		options: [
-			{
-				name: "Get",
-				value: "get",
-				action: "Get an incoming email",
-				description: "Get an incoming email"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List incoming email",
-				description: "List incoming email"
-			},
-			{
-				name: "To Conversation",
-				value: "toConversation",
-				action: "Make an incoming email a conversation",
-				description: "Make an incoming email a conversation"
-			}
+			{ name: "Get", value: "get", action: "Get an incoming email", description: "Get an incoming email" },
+			{ name: "List", value: "list", action: "List incoming email", description: "List incoming email" },
+			{ name: "To Conversation", value: "toConversation", action: "Make an incoming email a conversation", description: "Make an incoming email a conversation" }
 		],
 		default: "list"
 	},
@@ -1120,19 +374,10 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"agent"
-				]
-			}
+			show: { resource: ["agent"] }
 		},
 		options: [
-			{
-				name: "Get Voice",
-				value: "getVoice",
-				action: "Get the voice agent",
-				description: "Get the voice agent"
-			}
+			{ name: "Get Voice", value: "getVoice", action: "Get the voice agent", description: "Get the voice agent" }
 		],
 		default: "getVoice"
 	},
@@ -1142,31 +387,12 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				]
-			}
+			show: { resource: ["calendarFeeds"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a calendar feed",
-				description: "Create a calendar feed"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Revoke a calendar feed",
-				description: "Revoke a calendar feed"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List calendar feeds",
-				description: "List calendar feeds"
-			}
+			{ name: "Create", value: "create", action: "Create a calendar feed", description: "Create a calendar feed" },
+			{ name: "Delete", value: "delete", action: "Revoke a calendar feed", description: "Revoke a calendar feed" },
+			{ name: "List", value: "list", action: "List calendar feeds", description: "List calendar feeds" }
 		],
 		default: "list"
 	},
@@ -1176,49 +402,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				]
-			}
+			show: { resource: ["calendarSources"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a calendar source",
-				description: "Create a calendar source"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a calendar source",
-				description: "Delete a calendar source"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a calendar source",
-				description: "Get a calendar source"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List calendar sources",
-				description: "List calendar sources"
-			},
-			{
-				name: "Refresh",
-				value: "refresh",
-				action: "Refresh a calendar source",
-				description: "Refresh a calendar source"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a calendar source",
-				description: "Change a calendar source"
-			}
+			{ name: "Create", value: "create", action: "Create a calendar source", description: "Create a calendar source" },
+			{ name: "Delete", value: "delete", action: "Delete a calendar source", description: "Delete a calendar source" },
+			{ name: "Get", value: "get", action: "Get a calendar source", description: "Get a calendar source" },
+			{ name: "List", value: "list", action: "List calendar sources", description: "List calendar sources" },
+			{ name: "Refresh", value: "refresh", action: "Refresh a calendar source", description: "Refresh a calendar source" },
+			{ name: "Update", value: "update", action: "Change a calendar source", description: "Change a calendar source" }
 		],
 		default: "list"
 	},
@@ -1228,19 +420,10 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"changes"
-				]
-			}
+			show: { resource: ["changes"] }
 		},
 		options: [
-			{
-				name: "List",
-				value: "list",
-				action: "List changes",
-				description: "List changes"
-			}
+			{ name: "List", value: "list", action: "List changes", description: "List changes" }
 		],
 		default: "list"
 	},
@@ -1250,108 +433,25 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				]
-			}
+			show: { resource: ["people"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Invite a person",
-				description: "Invite a person"
-			},
-			{
-				name: "Create Saved View",
-				value: "createSavedView",
-				action: "Save a view",
-				description: "Save a view"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Remove a person",
-				description: "Remove a person"
-			},
-			{
-				name: "Delete Saved View",
-				value: "deleteSavedView",
-				action: "Delete a saved view",
-				description: "Delete a saved view"
-			},
-			{
-				name: "End Own Sign In",
-				value: "endOwnSignIn",
-				action: "End one of your own sign ins",
-				description: "End one of your own sign-ins"
-			},
-			{
-				name: "End Sign In",
-				value: "endSignIn",
-				action: "End a sign in",
-				description: "End a sign-in"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a person",
-				description: "Get a person"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List people",
-				description: "List people"
-			},
-			{
-				name: "List Assignable",
-				value: "listAssignable",
-				action: "List who can look after records",
-				description: "List who can look after records"
-			},
-			{
-				name: "List Own Sign Ins",
-				value: "listOwnSignIns",
-				action: "List your own sign ins",
-				description: "List your own sign-ins"
-			},
-			{
-				name: "List Saved Views",
-				value: "listSavedViews",
-				action: "List saved views"
-			},
-			{
-				name: "List Sign Ins",
-				value: "listSignIns",
-				action: "List the sign ins of a person",
-				description: "List the sign-ins of a person"
-			},
-			{
-				name: "Me",
-				value: "me",
-				action: "See who is calling",
-				description: "See who is calling"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a person",
-				description: "Change a person"
-			},
-			{
-				name: "Update Me",
-				value: "updateMe",
-				action: "Change how you are told",
-				description: "Change how you are told"
-			},
-			{
-				name: "Update Saved View",
-				value: "updateSavedView",
-				action: "Change a saved view",
-				description: "Change a saved view"
-			}
+			{ name: "Create", value: "create", action: "Invite a person", description: "Invite a person" },
+			{ name: "Create Saved View", value: "createSavedView", action: "Save a view", description: "Save a view" },
+			{ name: "Delete", value: "delete", action: "Remove a person", description: "Remove a person" },
+			{ name: "Delete Saved View", value: "deleteSavedView", action: "Delete a saved view", description: "Delete a saved view" },
+			{ name: "End Own Sign In", value: "endOwnSignIn", action: "End one of your own sign ins", description: "End one of your own sign-ins" },
+			{ name: "End Sign In", value: "endSignIn", action: "End a sign in", description: "End a sign-in" },
+			{ name: "Get", value: "get", action: "Get a person", description: "Get a person" },
+			{ name: "List", value: "list", action: "List people", description: "List people" },
+			{ name: "List Assignable", value: "listAssignable", action: "List who can look after records", description: "List who can look after records" },
+			{ name: "List Own Sign Ins", value: "listOwnSignIns", action: "List your own sign ins", description: "List your own sign-ins" },
+			{ name: "List Saved Views", value: "listSavedViews", action: "List saved views" },
+			{ name: "List Sign Ins", value: "listSignIns", action: "List the sign ins of a person", description: "List the sign-ins of a person" },
+			{ name: "Me", value: "me", action: "See who is calling", description: "See who is calling" },
+			{ name: "Update", value: "update", action: "Change a person", description: "Change a person" },
+			{ name: "Update Me", value: "updateMe", action: "Change how you are told", description: "Change how you are told" },
+			{ name: "Update Saved View", value: "updateSavedView", action: "Change a saved view", description: "Change a saved view" }
 		],
 		default: "list"
 	},
@@ -1361,19 +461,10 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"audit"
-				]
-			}
+			show: { resource: ["audit"] }
 		},
 		options: [
-			{
-				name: "List",
-				value: "list",
-				action: "List the audit log",
-				description: "List the audit log"
-			}
+			{ name: "List", value: "list", action: "List the audit log", description: "List the audit log" }
 		],
 		default: "list"
 	},
@@ -1383,31 +474,12 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				]
-			}
+			show: { resource: ["keys"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create an API key",
-				description: "Create an API key"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Revoke an API key",
-				description: "Revoke an API key"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List API keys",
-				description: "List API keys"
-			}
+			{ name: "Create", value: "create", action: "Create an API key", description: "Create an API key" },
+			{ name: "Delete", value: "delete", action: "Revoke an API key", description: "Revoke an API key" },
+			{ name: "List", value: "list", action: "List API keys", description: "List API keys" }
 		],
 		default: "list"
 	},
@@ -1417,19 +489,10 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"requestLog"
-				]
-			}
+			show: { resource: ["requestLog"] }
 		},
 		options: [
-			{
-				name: "List",
-				value: "list",
-				action: "List requests",
-				description: "List requests"
-			}
+			{ name: "List", value: "list", action: "List requests", description: "List requests" }
 		],
 		default: "list"
 	},
@@ -1439,19 +502,10 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"usage"
-				]
-			}
+			show: { resource: ["usage"] }
 		},
 		options: [
-			{
-				name: "Get",
-				value: "get",
-				action: "Get the usage",
-				description: "Get the usage"
-			}
+			{ name: "Get", value: "get", action: "Get the usage", description: "Get the usage" }
 		],
 		default: "get"
 	},
@@ -1461,25 +515,11 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				]
-			}
+			show: { resource: ["attachments"] }
 		},
 		options: [
-			{
-				name: "Confirm",
-				value: "confirm",
-				action: "Confirm an uploaded attachment",
-				description: "Confirm an uploaded attachment"
-			},
-			{
-				name: "Presign",
-				value: "presign",
-				action: "Start the upload of an attachment",
-				description: "Start the upload of an attachment"
-			}
+			{ name: "Confirm", value: "confirm", action: "Confirm an uploaded attachment", description: "Confirm an uploaded attachment" },
+			{ name: "Presign", value: "presign", action: "Start the upload of an attachment", description: "Start the upload of an attachment" }
 		],
 		default: "presign"
 	},
@@ -1489,25 +529,11 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"exports"
-				]
-			}
+			show: { resource: ["exports"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Export the account",
-				description: "Export the account"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get an export",
-				description: "Get an export"
-			}
+			{ name: "Create", value: "create", action: "Export the account", description: "Export the account" },
+			{ name: "Get", value: "get", action: "Get an export", description: "Get an export" }
 		],
 		default: "create"
 	},
@@ -1517,49 +543,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				]
-			}
+			show: { resource: ["mailboxes"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Connect a mailbox",
-				description: "Connect a mailbox"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Disconnect a mailbox",
-				description: "Disconnect a mailbox"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a mailbox",
-				description: "Get a mailbox"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List mailboxes",
-				description: "List mailboxes"
-			},
-			{
-				name: "Test",
-				value: "test",
-				action: "Test a mailbox",
-				description: "Test a mailbox"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a mailbox",
-				description: "Change a mailbox"
-			}
+			{ name: "Create", value: "create", action: "Connect a mailbox", description: "Connect a mailbox" },
+			{ name: "Delete", value: "delete", action: "Disconnect a mailbox", description: "Disconnect a mailbox" },
+			{ name: "Get", value: "get", action: "Get a mailbox", description: "Get a mailbox" },
+			{ name: "List", value: "list", action: "List mailboxes", description: "List mailboxes" },
+			{ name: "Test", value: "test", action: "Test a mailbox", description: "Test a mailbox" },
+			{ name: "Update", value: "update", action: "Change a mailbox", description: "Change a mailbox" }
 		],
 		default: "list"
 	},
@@ -1569,55 +561,16 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				]
-			}
+			show: { resource: ["listingFeeds"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a listing feed",
-				description: "Create a listing feed"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Revoke a listing feed",
-				description: "Revoke a listing feed"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a listing feed",
-				description: "Get a listing feed"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List listing feeds",
-				description: "List listing feeds"
-			},
-			{
-				name: "Readiness",
-				value: "readiness",
-				action: "List what listings lack for a feed",
-				description: "List what listings lack for a feed"
-			},
-			{
-				name: "Release",
-				value: "release",
-				action: "Release a listing feed",
-				description: "Release a listing feed"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a listing feed",
-				description: "Change a listing feed"
-			}
+			{ name: "Create", value: "create", action: "Create a listing feed", description: "Create a listing feed" },
+			{ name: "Delete", value: "delete", action: "Revoke a listing feed", description: "Revoke a listing feed" },
+			{ name: "Get", value: "get", action: "Get a listing feed", description: "Get a listing feed" },
+			{ name: "List", value: "list", action: "List listing feeds", description: "List listing feeds" },
+			{ name: "Readiness", value: "readiness", action: "List what listings lack for a feed", description: "List what listings lack for a feed" },
+			{ name: "Release", value: "release", action: "Release a listing feed", description: "Release a listing feed" },
+			{ name: "Update", value: "update", action: "Change a listing feed", description: "Change a listing feed" }
 		],
 		default: "list"
 	},
@@ -1627,67 +580,18 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				]
-			}
+			show: { resource: ["buildings"] }
 		},
 		options: [
-			{
-				name: "Confirm Image",
-				value: "confirmImage",
-				action: "Confirm an uploaded image of a building",
-				description: "Confirm an uploaded image of a building"
-			},
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a building",
-				description: "Create a building"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a building",
-				description: "Delete a building"
-			},
-			{
-				name: "Delete Images",
-				value: "deleteImages",
-				action: "Delete images of a building",
-				description: "Delete images of a building"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a building",
-				description: "Get a building"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List buildings",
-				description: "List buildings"
-			},
-			{
-				name: "List Images",
-				value: "listImages",
-				action: "List the images of a building",
-				description: "List the images of a building"
-			},
-			{
-				name: "Presign Image",
-				value: "presignImage",
-				action: "Start the upload of an image of a building",
-				description: "Start the upload of an image of a building"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a building",
-				description: "Change a building"
-			}
+			{ name: "Confirm Image", value: "confirmImage", action: "Confirm an uploaded image of a building", description: "Confirm an uploaded image of a building" },
+			{ name: "Create", value: "create", action: "Create a building", description: "Create a building" },
+			{ name: "Delete", value: "delete", action: "Delete a building", description: "Delete a building" },
+			{ name: "Delete Images", value: "deleteImages", action: "Delete images of a building", description: "Delete images of a building" },
+			{ name: "Get", value: "get", action: "Get a building", description: "Get a building" },
+			{ name: "List", value: "list", action: "List buildings", description: "List buildings" },
+			{ name: "List Images", value: "listImages", action: "List the images of a building", description: "List the images of a building" },
+			{ name: "Presign Image", value: "presignImage", action: "Start the upload of an image of a building", description: "Start the upload of an image of a building" },
+			{ name: "Update", value: "update", action: "Change a building", description: "Change a building" }
 		],
 		default: "list"
 	},
@@ -1697,49 +601,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				]
-			}
+			show: { resource: ["leadSources"] }
 		},
 		options: [
-			{
-				name: "Address Of Property",
-				value: "addressOfProperty",
-				action: "Get the address for inquiries about a property",
-				description: "Get the address for inquiries about a property"
-			},
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a lead source",
-				description: "Create a lead source"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a lead source",
-				description: "Delete a lead source"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a lead source",
-				description: "Get a lead source"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List lead sources",
-				description: "List lead sources"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a lead source",
-				description: "Change a lead source"
-			}
+			{ name: "Address Of Property", value: "addressOfProperty", action: "Get the address for inquiries about a property", description: "Get the address for inquiries about a property" },
+			{ name: "Create", value: "create", action: "Create a lead source", description: "Create a lead source" },
+			{ name: "Delete", value: "delete", action: "Delete a lead source", description: "Delete a lead source" },
+			{ name: "Get", value: "get", action: "Get a lead source", description: "Get a lead source" },
+			{ name: "List", value: "list", action: "List lead sources", description: "List lead sources" },
+			{ name: "Update", value: "update", action: "Change a lead source", description: "Change a lead source" }
 		],
 		default: "list"
 	},
@@ -1749,31 +619,12 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				]
-			}
+			show: { resource: ["leads"] }
 		},
 		options: [
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a lead",
-				description: "Get a lead"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List leads",
-				description: "List leads"
-			},
-			{
-				name: "Make Contact",
-				value: "makeContact",
-				action: "Make a lead a contact",
-				description: "Make a lead a contact"
-			}
+			{ name: "Get", value: "get", action: "Get a lead", description: "Get a lead" },
+			{ name: "List", value: "list", action: "List leads", description: "List leads" },
+			{ name: "Make Contact", value: "makeContact", action: "Make a lead a contact", description: "Make a lead a contact" }
 		],
 		default: "list"
 	},
@@ -1783,67 +634,18 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				]
-			}
+			show: { resource: ["calendarAccounts"] }
 		},
 		options: [
-			{
-				name: "Authorize",
-				value: "authorize",
-				action: "Begin to connect a calendar of a service",
-				description: "Begin to connect a calendar of a service"
-			},
-			{
-				name: "Connect",
-				value: "connect",
-				action: "Connect a calendar of a service",
-				description: "Connect a calendar of a service"
-			},
-			{
-				name: "Create",
-				value: "create",
-				action: "Connect a calendar",
-				description: "Connect a calendar"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Disconnect a calendar",
-				description: "Disconnect a calendar"
-			},
-			{
-				name: "Deletions",
-				value: "deletions",
-				action: "Decide about deleted showings",
-				description: "Decide about deleted showings"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a calendar account",
-				description: "Get a calendar account"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List calendar accounts",
-				description: "List calendar accounts"
-			},
-			{
-				name: "Services",
-				value: "services",
-				action: "See which calendar services are set up",
-				description: "See which calendar services are set up"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a calendar account",
-				description: "Change a calendar account"
-			}
+			{ name: "Authorize", value: "authorize", action: "Begin to connect a calendar of a service", description: "Begin to connect a calendar of a service" },
+			{ name: "Connect", value: "connect", action: "Connect a calendar of a service", description: "Connect a calendar of a service" },
+			{ name: "Create", value: "create", action: "Connect a calendar", description: "Connect a calendar" },
+			{ name: "Delete", value: "delete", action: "Disconnect a calendar", description: "Disconnect a calendar" },
+			{ name: "Deletions", value: "deletions", action: "Decide about deleted showings", description: "Decide about deleted showings" },
+			{ name: "Get", value: "get", action: "Get a calendar account", description: "Get a calendar account" },
+			{ name: "List", value: "list", action: "List calendar accounts", description: "List calendar accounts" },
+			{ name: "Services", value: "services", action: "See which calendar services are set up", description: "See which calendar services are set up" },
+			{ name: "Update", value: "update", action: "Change a calendar account", description: "Change a calendar account" }
 		],
 		default: "list"
 	},
@@ -1853,25 +655,11 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				]
-			}
+			show: { resource: ["hosts"] }
 		},
 		options: [
-			{
-				name: "Get",
-				value: "get",
-				action: "See when a person shows homes",
-				description: "See when a person shows homes"
-			},
-			{
-				name: "Put",
-				value: "put",
-				action: "Say when a person shows homes",
-				description: "Say when a person shows homes"
-			}
+			{ name: "Get", value: "get", action: "See when a person shows homes", description: "See when a person shows homes" },
+			{ name: "Put", value: "put", action: "Say when a person shows homes", description: "Say when a person shows homes" }
 		],
 		default: "get"
 	},
@@ -1881,67 +669,18 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				]
-			}
+			show: { resource: ["sandbox"] }
 		},
 		options: [
-			{
-				name: "Advance Clock",
-				value: "advanceClock",
-				action: "Move the clock forward",
-				description: "Move the clock forward"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get the sandbox of this key",
-				description: "Get the sandbox of this key"
-			},
-			{
-				name: "Outbox",
-				value: "outbox",
-				action: "List what would have left",
-				description: "List what would have left"
-			},
-			{
-				name: "Reset",
-				value: "reset",
-				action: "Empty the sandbox",
-				description: "Empty the sandbox"
-			},
-			{
-				name: "Simulate Booking",
-				value: "simulateBooking",
-				action: "Simulate a booking by a prospect",
-				description: "Simulate a booking by a prospect"
-			},
-			{
-				name: "Simulate Bounce",
-				value: "simulateBounce",
-				action: "Simulate that an email could not be delivered",
-				description: "Simulate that an email could not be delivered"
-			},
-			{
-				name: "Simulate Lead",
-				value: "simulateLead",
-				action: "Simulate a lead from a portal",
-				description: "Simulate a lead from a portal"
-			},
-			{
-				name: "Simulate Message",
-				value: "simulateMessage",
-				action: "Simulate a message from a contact",
-				description: "Simulate a message from a contact"
-			},
-			{
-				name: "Simulate Status",
-				value: "simulateStatus",
-				action: "Simulate the report of a provider of a message",
-				description: "Simulate a provider's report of a message"
-			}
+			{ name: "Advance Clock", value: "advanceClock", action: "Move the clock forward", description: "Move the clock forward" },
+			{ name: "Get", value: "get", action: "Get the sandbox of this key", description: "Get the sandbox of this key" },
+			{ name: "Outbox", value: "outbox", action: "List what would have left", description: "List what would have left" },
+			{ name: "Reset", value: "reset", action: "Empty the sandbox", description: "Empty the sandbox" },
+			{ name: "Simulate Booking", value: "simulateBooking", action: "Simulate a booking by a prospect", description: "Simulate a booking by a prospect" },
+			{ name: "Simulate Bounce", value: "simulateBounce", action: "Simulate that an email could not be delivered", description: "Simulate that an email could not be delivered" },
+			{ name: "Simulate Lead", value: "simulateLead", action: "Simulate a lead from a portal", description: "Simulate a lead from a portal" },
+			{ name: "Simulate Message", value: "simulateMessage", action: "Simulate a message from a contact", description: "Simulate a message from a contact" },
+			{ name: "Simulate Status", value: "simulateStatus", action: "Simulate the report of a provider of a message", description: "Simulate a provider's report of a message" }
 		],
 		default: "get"
 	},
@@ -1951,37 +690,13 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandboxes"
-				]
-			}
+			show: { resource: ["sandboxes"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a sandbox",
-				description: "Create a sandbox"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a sandbox",
-				description: "Delete a sandbox"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a sandbox",
-				description: "Get a sandbox"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List sandboxes",
-				description: "List sandboxes"
-			}
+			{ name: "Create", value: "create", action: "Create a sandbox", description: "Create a sandbox" },
+			{ name: "Delete", value: "delete", action: "Delete a sandbox", description: "Delete a sandbox" },
+			{ name: "Get", value: "get", action: "Get a sandbox", description: "Get a sandbox" },
+			{ name: "List", value: "list", action: "List sandboxes", description: "List sandboxes" }
 		],
 		default: "list"
 	},
@@ -1991,55 +706,16 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				]
-			}
+			show: { resource: ["reports"] }
 		},
 		options: [
-			{
-				name: "Funnel",
-				value: "funnel",
-				action: "Get the funnel",
-				description: "Get the funnel"
-			},
-			{
-				name: "Owner Letter",
-				value: "ownerLetter",
-				action: "Get the letter of an owner",
-				description: "Get an owner's letter"
-			},
-			{
-				name: "Response Times",
-				value: "responseTimes",
-				action: "Get response times",
-				description: "Get response times"
-			},
-			{
-				name: "Send Owner Letter",
-				value: "sendOwnerLetter",
-				action: "Send the letter of an owner",
-				description: "Send an owner's letter"
-			},
-			{
-				name: "Showings",
-				value: "showings",
-				action: "Get showings in numbers",
-				description: "Get showings in numbers"
-			},
-			{
-				name: "Sources",
-				value: "sources",
-				action: "Get leads by source",
-				description: "Get leads by source"
-			},
-			{
-				name: "Vacancy",
-				value: "vacancy",
-				action: "Get vacancy",
-				description: "Get vacancy"
-			}
+			{ name: "Funnel", value: "funnel", action: "Get the funnel", description: "Get the funnel" },
+			{ name: "Owner Letter", value: "ownerLetter", action: "Get the letter of an owner", description: "Get an owner's letter" },
+			{ name: "Response Times", value: "responseTimes", action: "Get response times", description: "Get response times" },
+			{ name: "Send Owner Letter", value: "sendOwnerLetter", action: "Send the letter of an owner", description: "Send an owner's letter" },
+			{ name: "Showings", value: "showings", action: "Get showings in numbers", description: "Get showings in numbers" },
+			{ name: "Sources", value: "sources", action: "Get leads by source", description: "Get leads by source" },
+			{ name: "Vacancy", value: "vacancy", action: "Get vacancy", description: "Get vacancy" }
 		],
 		default: "funnel"
 	},
@@ -2049,31 +725,12 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				]
-			}
+			show: { resource: ["notes"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Write a note",
-				description: "Write a note"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a note",
-				description: "Delete a note"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List the notes of a conversation",
-				description: "List the notes of a conversation"
-			}
+			{ name: "Create", value: "create", action: "Write a note", description: "Write a note" },
+			{ name: "Delete", value: "delete", action: "Delete a note", description: "Delete a note" },
+			{ name: "List", value: "list", action: "List the notes of a conversation", description: "List the notes of a conversation" }
 		],
 		default: "list"
 	},
@@ -2083,49 +740,15 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				]
-			}
+			show: { resource: ["cannedAnswers"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a canned answer",
-				description: "Create a canned answer"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a canned answer",
-				description: "Delete a canned answer"
-			},
-			{
-				name: "Fill",
-				value: "fill",
-				action: "Fill in a canned answer",
-				description: "Fill in a canned answer"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a canned answer",
-				description: "Get a canned answer"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List canned answers",
-				description: "List canned answers"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a canned answer",
-				description: "Change a canned answer"
-			}
+			{ name: "Create", value: "create", action: "Create a canned answer", description: "Create a canned answer" },
+			{ name: "Delete", value: "delete", action: "Delete a canned answer", description: "Delete a canned answer" },
+			{ name: "Fill", value: "fill", action: "Fill in a canned answer", description: "Fill in a canned answer" },
+			{ name: "Get", value: "get", action: "Get a canned answer", description: "Get a canned answer" },
+			{ name: "List", value: "list", action: "List canned answers", description: "List canned answers" },
+			{ name: "Update", value: "update", action: "Change a canned answer", description: "Change a canned answer" }
 		],
 		default: "list"
 	},
@@ -2135,43 +758,14 @@ export const properties: INodeProperties[] = [
 		type: "options",
 		noDataExpression: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				]
-			}
+			show: { resource: ["labels"] }
 		},
 		options: [
-			{
-				name: "Create",
-				value: "create",
-				action: "Create a label",
-				description: "Create a label"
-			},
-			{
-				name: "Delete",
-				value: "delete",
-				action: "Delete a label",
-				description: "Delete a label"
-			},
-			{
-				name: "Get",
-				value: "get",
-				action: "Get a label",
-				description: "Get a label"
-			},
-			{
-				name: "List",
-				value: "list",
-				action: "List labels",
-				description: "List labels"
-			},
-			{
-				name: "Update",
-				value: "update",
-				action: "Change a label",
-				description: "Change a label"
-			}
+			{ name: "Create", value: "create", action: "Create a label", description: "Create a label" },
+			{ name: "Delete", value: "delete", action: "Delete a label", description: "Delete a label" },
+			{ name: "Get", value: "get", action: "Get a label", description: "Get a label" },
+			{ name: "List", value: "list", action: "List labels", description: "List labels" },
+			{ name: "Update", value: "update", action: "Change a label", description: "Change a label" }
 		],
 		default: "list"
 	},
@@ -2181,14 +775,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["properties"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -2196,22 +783,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["properties"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -2222,209 +797,55 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["properties"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "Only those that this person looks after: an ID, `me`, or `none`"
-			},
-			{
-				displayName: "Available",
-				name: "available",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: only those that are marked as available (true) or not (false)"
-			},
-			{
-				displayName: "Available Before",
-				name: "availableBefore",
-				type: "string",
-				default: "",
-				description: "Available on or before this day, YYYY-MM-DD"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "Only those that this person looks after: an ID, `me`, or `none`" },
+			{ displayName: "Available", name: "available", type: "boolean", default: false, description: "Whether it applies: only those that are marked as available (true) or not (false)" },
+			{ displayName: "Available Before", name: "availableBefore", type: "string", default: "", description: "Available on or before this day, YYYY-MM-DD" },
 			{
 				displayName: "Bedroom Type",
 				name: "bedroomType",
 				type: "options",
 				options: [
-					{
-						name: "Studio",
-						value: "studio"
-					}
+					{ name: "Studio", value: "studio" }
 				],
 				default: "studio",
 				description: "`studio`: exactly zero bedrooms"
 			},
-			{
-				displayName: "Building ID",
-				name: "buildingId",
-				type: "string",
-				default: "",
-				description: "Only those in this building"
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: "",
-				description: "Part of the city name, ignoring case"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Only the one with this identifier of your own program"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Has Parking",
-				name: "hasParking",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: parking included or available (true), or known to be missing (false)"
-			},
-			{
-				displayName: "IDs",
-				name: "ids",
-				type: "json",
-				default: "{}",
-				description: "Only those with these IDs, at most 100; repeat the parameter for several"
-			},
-			{
-				displayName: "Is Public",
-				name: "isPublic",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: only those that are published (true) or not (false)"
-			},
-			{
-				displayName: "Max Rent",
-				name: "maxRent",
-				type: "number",
-				default: 0,
-				description: "Maximum monthly rent, USD"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
-			},
-			{
-				displayName: "Min Bathrooms",
-				name: "minBathrooms",
-				type: "number",
-				default: 0,
-				description: "Minimum number of bathrooms"
-			},
-			{
-				displayName: "Min Bedrooms",
-				name: "minBedrooms",
-				type: "number",
-				default: 0,
-				description: "Minimum number of bedrooms"
-			},
-			{
-				displayName: "Min Rent",
-				name: "minRent",
-				type: "number",
-				default: 0,
-				description: "Minimum monthly rent, USD"
-			},
-			{
-				displayName: "Open House After",
-				name: "openHouseAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only those with an open house that ends after this time, ISO 8601"
-			},
-			{
-				displayName: "Owner Contact ID",
-				name: "ownerContactId",
-				type: "string",
-				default: "",
-				description: "Only homes that this contact owns"
-			},
-			{
-				displayName: "Pet Friendly",
-				name: "petFriendly",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: pets allowed or negotiable (true), or known not to be allowed (false)"
-			},
-			{
-				displayName: "Search",
-				name: "search",
-				type: "string",
-				default: "",
-				description: "Part of the title, or of address, unit and city together, ignoring case"
-			},
+			{ displayName: "Building ID", name: "buildingId", type: "string", default: "", description: "Only those in this building" },
+			{ displayName: "City", name: "city", type: "string", default: "", description: "Part of the city name, ignoring case" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Only the one with this identifier of your own program" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Has Parking", name: "hasParking", type: "boolean", default: false, description: "Whether it applies: parking included or available (true), or known to be missing (false)" },
+			{ displayName: "IDs", name: "ids", type: "json", default: "{}", description: "Only those with these IDs, at most 100; repeat the parameter for several" },
+			{ displayName: "Is Public", name: "isPublic", type: "boolean", default: false, description: "Whether it applies: only those that are published (true) or not (false)" },
+			{ displayName: "Max Rent", name: "maxRent", type: "number", default: 0, description: "Maximum monthly rent, USD" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`" },
+			{ displayName: "Min Bathrooms", name: "minBathrooms", type: "number", default: 0, description: "Minimum number of bathrooms" },
+			{ displayName: "Min Bedrooms", name: "minBedrooms", type: "number", default: 0, description: "Minimum number of bedrooms" },
+			{ displayName: "Min Rent", name: "minRent", type: "number", default: 0, description: "Minimum monthly rent, USD" },
+			{ displayName: "Open House After", name: "openHouseAfter", type: "dateTime", default: "", description: "Only those with an open house that ends after this time, ISO 8601" },
+			{ displayName: "Owner Contact ID", name: "ownerContactId", type: "string", default: "", description: "Only homes that this contact owns" },
+			{ displayName: "Pet Friendly", name: "petFriendly", type: "boolean", default: false, description: "Whether it applies: pets allowed or negotiable (true), or known not to be allowed (false)" },
+			{ displayName: "Search", name: "search", type: "string", default: "", description: "Part of the title, or of address, unit and city together, ignoring case" },
 			{
 				displayName: "Sort",
 				name: "sort",
 				type: "options",
 				options: [
-					{
-						name: "Created At",
-						value: "createdAt"
-					},
-					{
-						name: "Created At Descending",
-						value: "-createdAt"
-					},
-					{
-						name: "Monthly Rent",
-						value: "monthlyRent"
-					},
-					{
-						name: "Monthly Rent Descending",
-						value: "-monthlyRent"
-					},
-					{
-						name: "Updated At",
-						value: "updatedAt"
-					},
-					{
-						name: "Updated At Descending",
-						value: "-updatedAt"
-					}
+					{ name: "Created At", value: "createdAt" },
+					{ name: "Created At Descending", value: "-createdAt" },
+					{ name: "Monthly Rent", value: "monthlyRent" },
+					{ name: "Monthly Rent Descending", value: "-monthlyRent" },
+					{ name: "Updated At", value: "updatedAt" },
+					{ name: "Updated At Descending", value: "-updatedAt" }
 				],
 				default: "createdAt",
 				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, IDs, externalId, metadata, tag and search."
 			},
-			{
-				displayName: "Tag",
-				name: "tag",
-				type: "string",
-				default: "",
-				description: "Only those with this tag, ignoring case"
-			},
-			{
-				displayName: "Updated After",
-				name: "updatedAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
-			}
+			{ displayName: "Tag", name: "tag", type: "string", default: "", description: "Only those with this tag, ignoring case" },
+			{ displayName: "Updated After", name: "updatedAfter", type: "dateTime", default: "", description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone." }
 		]
 	},
 	{
@@ -2435,14 +856,7 @@ export const properties: INodeProperties[] = [
 		description: "Street address",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["properties"], operation: ["create"] }
 		}
 	},
 	{
@@ -2453,14 +867,7 @@ export const properties: INodeProperties[] = [
 		description: "Rent in USD per month, 0 or more",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["properties"], operation: ["create"] }
 		}
 	},
 	{
@@ -2471,14 +878,7 @@ export const properties: INodeProperties[] = [
 		description: "Number of bedrooms; 0 is a studio",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["properties"], operation: ["create"] }
 		}
 	},
 	{
@@ -2489,14 +889,7 @@ export const properties: INodeProperties[] = [
 		description: "Number of bathrooms; fractions allowed",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["properties"], operation: ["create"] }
 		}
 	},
 	{
@@ -2506,245 +899,56 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["properties"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who looks after it, an agent or an owner"
-			},
-			{
-				displayName: "Availability Date",
-				name: "availabilityDate",
-				type: "string",
-				default: "",
-				description: "First day it is available, YYYY-MM-DD"
-			},
-			{
-				displayName: "Available",
-				name: "available",
-				type: "boolean",
-				default: false,
-				description: "Whether it is available for rent. Default: true."
-			},
-			{
-				displayName: "Booking Requires",
-				name: "bookingRequires",
-				type: "string",
-				default: "",
-				description: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings"
-			},
-			{
-				displayName: "Building ID",
-				name: "buildingId",
-				type: "string",
-				default: "",
-				description: "The building it belongs to, whose pets, fees, amenities and photos it inherits"
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Cooling",
-				name: "cooling",
-				type: "string",
-				default: "",
-				description: "Cooling, in the owner's own words"
-			},
-			{
-				displayName: "Country",
-				name: "country",
-				type: "string",
-				default: "",
-				description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account."
-			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
-			},
-			{
-				displayName: "Deposit Amount",
-				name: "depositAmount",
-				type: "number",
-				default: 0,
-				description: "Security deposit in USD"
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "Text of the listing"
-			},
-			{
-				displayName: "Excluded From Feeds",
-				name: "excludedFromFeeds",
-				type: "json",
-				default: "{}",
-				description: "The listing feeds that leave it out: their IDs, or `all`"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among properties that are not deleted"
-			},
-			{
-				displayName: "Features",
-				name: "features",
-				type: "json",
-				default: "{}",
-				description: "Amenities in the owner's own words"
-			},
-			{
-				displayName: "Fees",
-				name: "fees",
-				type: "json",
-				default: "{}",
-				description: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building."
-			},
-			{
-				displayName: "Floor",
-				name: "floor",
-				type: "number",
-				default: 0,
-				description: "The floor; 0 is the ground floor where it is not the first"
-			},
-			{
-				displayName: "Furnished",
-				name: "furnished",
-				type: "boolean",
-				default: false,
-				description: "Whether it is furnished"
-			},
-			{
-				displayName: "Heating",
-				name: "heating",
-				type: "string",
-				default: "",
-				description: "Heating, in the owner's own words"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Image URLs",
-				name: "imageUrls",
-				type: "json",
-				default: "{}",
-				description: "URLs of images to import after creation, at most 20. Paid plans only."
-			},
-			{
-				displayName: "Is Public",
-				name: "isPublic",
-				type: "boolean",
-				default: false,
-				description: "Whether prospects can see it. Default: false. Not available on the Free Trial plan."
-			},
-			{
-				displayName: "Latitude",
-				name: "latitude",
-				type: "number",
-				default: 0,
-				description: "Latitude in degrees, as you give it; only together with `longitude`"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who looks after it, an agent or an owner" },
+			{ displayName: "Availability Date", name: "availabilityDate", type: "string", default: "", description: "First day it is available, YYYY-MM-DD" },
+			{ displayName: "Available", name: "available", type: "boolean", default: false, description: "Whether it is available for rent. Default: true." },
+			{ displayName: "Booking Requires", name: "bookingRequires", type: "string", default: "", description: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings" },
+			{ displayName: "Building ID", name: "buildingId", type: "string", default: "", description: "The building it belongs to, whose pets, fees, amenities and photos it inherits" },
+			{ displayName: "City", name: "city", type: "string", default: "" },
+			{ displayName: "Cooling", name: "cooling", type: "string", default: "", description: "Cooling, in the owner's own words" },
+			{ displayName: "Country", name: "country", type: "string", default: "", description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account." },
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one." },
+			{ displayName: "Deposit Amount", name: "depositAmount", type: "number", default: 0, description: "Security deposit in USD" },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "Text of the listing" },
+			{ displayName: "Excluded From Feeds", name: "excludedFromFeeds", type: "json", default: "{}", description: "The listing feeds that leave it out: their IDs, or `all`" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among properties that are not deleted" },
+			{ displayName: "Features", name: "features", type: "json", default: "{}", description: "Amenities in the owner's own words" },
+			{ displayName: "Fees", name: "fees", type: "json", default: "{}", description: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building." },
+			{ displayName: "Floor", name: "floor", type: "number", default: 0, description: "The floor; 0 is the ground floor where it is not the first" },
+			{ displayName: "Furnished", name: "furnished", type: "boolean", default: false, description: "Whether it is furnished" },
+			{ displayName: "Heating", name: "heating", type: "string", default: "", description: "Heating, in the owner's own words" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Image URLs", name: "imageUrls", type: "json", default: "{}", description: "URLs of images to import after creation, at most 20. Paid plans only." },
+			{ displayName: "Is Public", name: "isPublic", type: "boolean", default: false, description: "Whether prospects can see it. Default: false. Not available on the Free Trial plan." },
+			{ displayName: "Latitude", name: "latitude", type: "number", default: 0, description: "Latitude in degrees, as you give it; only together with `longitude`" },
 			{
 				displayName: "Laundry",
 				name: "laundry",
 				type: "options",
 				options: [
-					{
-						name: "Hookups",
-						value: "hookups"
-					},
-					{
-						name: "In Unit",
-						value: "in_unit"
-					},
-					{
-						name: "None",
-						value: "none"
-					},
-					{
-						name: "Shared",
-						value: "shared"
-					}
+					{ name: "Hookups", value: "hookups" },
+					{ name: "In Unit", value: "in_unit" },
+					{ name: "None", value: "none" },
+					{ name: "Shared", value: "shared" }
 				],
 				default: "in_unit"
 			},
-			{
-				displayName: "Lease Term Months",
-				name: "leaseTermMonths",
-				type: "json",
-				default: "{}",
-				description: "How many months a lease may have"
-			},
-			{
-				displayName: "Longitude",
-				name: "longitude",
-				type: "number",
-				default: 0,
-				description: "Longitude in degrees"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Open Houses",
-				name: "openHouses",
-				type: "json",
-				default: "{}",
-				description: "When many parties may see it at once, each with its own booking. At most 20, within a year."
-			},
-			{
-				displayName: "Owner Contact ID",
-				name: "ownerContactId",
-				type: "string",
-				default: "",
-				description: "The contact that owns it. Never public."
-			},
+			{ displayName: "Lease Term Months", name: "leaseTermMonths", type: "json", default: "{}", description: "How many months a lease may have" },
+			{ displayName: "Longitude", name: "longitude", type: "number", default: 0, description: "Longitude in degrees" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Open Houses", name: "openHouses", type: "json", default: "{}", description: "When many parties may see it at once, each with its own booking. At most 20, within a year." },
+			{ displayName: "Owner Contact ID", name: "ownerContactId", type: "string", default: "", description: "The contact that owns it. Never public." },
 			{
 				displayName: "Parking",
 				name: "parking",
 				type: "options",
 				options: [
-					{
-						name: "Available",
-						value: "available"
-					},
-					{
-						name: "Included",
-						value: "included"
-					},
-					{
-						name: "None",
-						value: "none"
-					}
+					{ name: "Available", value: "available" },
+					{ name: "Included", value: "included" },
+					{ name: "None", value: "none" }
 				],
 				default: "included"
 			},
@@ -2753,18 +957,9 @@ export const properties: INodeProperties[] = [
 				name: "petPolicy",
 				type: "options",
 				options: [
-					{
-						name: "Allowed",
-						value: "allowed"
-					},
-					{
-						name: "Negotiable",
-						value: "negotiable"
-					},
-					{
-						name: "Not Allowed",
-						value: "not_allowed"
-					}
+					{ name: "Allowed", value: "allowed" },
+					{ name: "Negotiable", value: "negotiable" },
+					{ name: "Not Allowed", value: "not_allowed" }
 				],
 				default: "allowed",
 				description: "Whether pets are allowed"
@@ -2774,120 +969,28 @@ export const properties: INodeProperties[] = [
 				name: "propertyType",
 				type: "options",
 				options: [
-					{
-						name: "Apartment",
-						value: "apartment"
-					},
-					{
-						name: "Condo",
-						value: "condo"
-					},
-					{
-						name: "House",
-						value: "house"
-					},
-					{
-						name: "Room",
-						value: "room"
-					},
-					{
-						name: "Townhouse",
-						value: "townhouse"
-					}
+					{ name: "Apartment", value: "apartment" },
+					{ name: "Condo", value: "condo" },
+					{ name: "House", value: "house" },
+					{ name: "Room", value: "room" },
+					{ name: "Townhouse", value: "townhouse" }
 				],
 				default: "house",
 				description: "Kind of home. Only while the preview is enabled."
 			},
-			{
-				displayName: "Showing Horizon Days",
-				name: "showingHorizonDays",
-				type: "number",
-				default: 0,
-				description: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings."
-			},
-			{
-				displayName: "Showing Notice Minutes",
-				name: "showingNoticeMinutes",
-				type: "number",
-				default: 0,
-				description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings."
-			},
-			{
-				displayName: "Showing Parties",
-				name: "showingParties",
-				type: "number",
-				default: 0,
-				description: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1."
-			},
-			{
-				displayName: "Showings Per Hour",
-				name: "showingsPerHour",
-				type: "number",
-				default: 0,
-				description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings."
-			},
-			{
-				displayName: "Square Footage",
-				name: "squareFootage",
-				type: "number",
-				default: 0,
-				description: "Living area in square feet"
-			},
-			{
-				displayName: "State",
-				name: "state",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Tags",
-				name: "tags",
-				type: "json",
-				default: "{}",
-				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
-			},
-			{
-				displayName: "Title",
-				name: "title",
-				type: "string",
-				default: "",
-				description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them."
-			},
-			{
-				displayName: "Unit",
-				name: "unit",
-				type: "string",
-				default: "",
-				description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it."
-			},
-			{
-				displayName: "Utilities Included",
-				name: "utilitiesIncluded",
-				type: "json",
-				default: "{}",
-				description: "Utilities that the rent includes; an empty list means none"
-			},
-			{
-				displayName: "Virtual Tour URL",
-				name: "virtualTourUrl",
-				type: "string",
-				default: "",
-				description: "Address of a virtual tour"
-			},
-			{
-				displayName: "Year Built",
-				name: "yearBuilt",
-				type: "number",
-				default: 0,
-				description: "Year of construction"
-			},
-			{
-				displayName: "Zip",
-				name: "zip",
-				type: "string",
-				default: "",
-				description: "Postal code"
-			}
+			{ displayName: "Showing Horizon Days", name: "showingHorizonDays", type: "number", default: 0, description: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings." },
+			{ displayName: "Showing Notice Minutes", name: "showingNoticeMinutes", type: "number", default: 0, description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings." },
+			{ displayName: "Showing Parties", name: "showingParties", type: "number", default: 0, description: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1." },
+			{ displayName: "Showings Per Hour", name: "showingsPerHour", type: "number", default: 0, description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings." },
+			{ displayName: "Square Footage", name: "squareFootage", type: "number", default: 0, description: "Living area in square feet" },
+			{ displayName: "State", name: "state", type: "string", default: "" },
+			{ displayName: "Tags", name: "tags", type: "json", default: "{}", description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept." },
+			{ displayName: "Title", name: "title", type: "string", default: "", description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them." },
+			{ displayName: "Unit", name: "unit", type: "string", default: "", description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it." },
+			{ displayName: "Utilities Included", name: "utilitiesIncluded", type: "json", default: "{}", description: "Utilities that the rent includes; an empty list means none" },
+			{ displayName: "Virtual Tour URL", name: "virtualTourUrl", type: "string", default: "", description: "Address of a virtual tour" },
+			{ displayName: "Year Built", name: "yearBuilt", type: "number", default: 0, description: "Year of construction" },
+			{ displayName: "Zip", name: "zip", type: "string", default: "", description: "Postal code" }
 		]
 	},
 	{
@@ -2898,14 +1001,7 @@ export const properties: INodeProperties[] = [
 		description: "Its identifier in your own program",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"upsert"
-				]
-			}
+			show: { resource: ["properties"], operation: ["upsert"] }
 		}
 	},
 	{
@@ -2915,259 +1011,58 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"upsert"
-				]
-			}
+			show: { resource: ["properties"], operation: ["upsert"] }
 		},
 		options: [
-			{
-				displayName: "Address",
-				name: "address",
-				type: "string",
-				default: "",
-				description: "Street address"
-			},
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who looks after it, an agent or an owner"
-			},
-			{
-				displayName: "Availability Date",
-				name: "availabilityDate",
-				type: "string",
-				default: "",
-				description: "First day it is available, YYYY-MM-DD"
-			},
-			{
-				displayName: "Available",
-				name: "available",
-				type: "boolean",
-				default: false,
-				description: "Whether it is available for rent. Default: true."
-			},
-			{
-				displayName: "Bathrooms",
-				name: "bathrooms",
-				type: "number",
-				default: 0,
-				description: "Number of bathrooms; fractions allowed"
-			},
-			{
-				displayName: "Bedrooms",
-				name: "bedrooms",
-				type: "number",
-				default: 0,
-				description: "Number of bedrooms; 0 is a studio"
-			},
-			{
-				displayName: "Booking Requires",
-				name: "bookingRequires",
-				type: "string",
-				default: "",
-				description: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings"
-			},
-			{
-				displayName: "Building ID",
-				name: "buildingId",
-				type: "string",
-				default: "",
-				description: "The building it belongs to, whose pets, fees, amenities and photos it inherits"
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Cooling",
-				name: "cooling",
-				type: "string",
-				default: "",
-				description: "Cooling, in the owner's own words"
-			},
-			{
-				displayName: "Country",
-				name: "country",
-				type: "string",
-				default: "",
-				description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account."
-			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
-			},
-			{
-				displayName: "Deposit Amount",
-				name: "depositAmount",
-				type: "number",
-				default: 0,
-				description: "Security deposit in USD"
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "Text of the listing"
-			},
-			{
-				displayName: "Excluded From Feeds",
-				name: "excludedFromFeeds",
-				type: "json",
-				default: "{}",
-				description: "The listing feeds that leave it out: their IDs, or `all`"
-			},
-			{
-				displayName: "Features",
-				name: "features",
-				type: "json",
-				default: "{}",
-				description: "Amenities in the owner's own words"
-			},
-			{
-				displayName: "Fees",
-				name: "fees",
-				type: "json",
-				default: "{}",
-				description: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building."
-			},
-			{
-				displayName: "Floor",
-				name: "floor",
-				type: "number",
-				default: 0,
-				description: "The floor; 0 is the ground floor where it is not the first"
-			},
-			{
-				displayName: "Furnished",
-				name: "furnished",
-				type: "boolean",
-				default: false,
-				description: "Whether it is furnished"
-			},
-			{
-				displayName: "Heating",
-				name: "heating",
-				type: "string",
-				default: "",
-				description: "Heating, in the owner's own words"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Is Public",
-				name: "isPublic",
-				type: "boolean",
-				default: false,
-				description: "Whether prospects can see it. Default: false. Not available on the Free Trial plan."
-			},
-			{
-				displayName: "Latitude",
-				name: "latitude",
-				type: "number",
-				default: 0,
-				description: "Latitude in degrees, as you give it; only together with `longitude`"
-			},
+			{ displayName: "Address", name: "address", type: "string", default: "", description: "Street address" },
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who looks after it, an agent or an owner" },
+			{ displayName: "Availability Date", name: "availabilityDate", type: "string", default: "", description: "First day it is available, YYYY-MM-DD" },
+			{ displayName: "Available", name: "available", type: "boolean", default: false, description: "Whether it is available for rent. Default: true." },
+			{ displayName: "Bathrooms", name: "bathrooms", type: "number", default: 0, description: "Number of bathrooms; fractions allowed" },
+			{ displayName: "Bedrooms", name: "bedrooms", type: "number", default: 0, description: "Number of bedrooms; 0 is a studio" },
+			{ displayName: "Booking Requires", name: "bookingRequires", type: "string", default: "", description: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings" },
+			{ displayName: "Building ID", name: "buildingId", type: "string", default: "", description: "The building it belongs to, whose pets, fees, amenities and photos it inherits" },
+			{ displayName: "City", name: "city", type: "string", default: "" },
+			{ displayName: "Cooling", name: "cooling", type: "string", default: "", description: "Cooling, in the owner's own words" },
+			{ displayName: "Country", name: "country", type: "string", default: "", description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account." },
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one." },
+			{ displayName: "Deposit Amount", name: "depositAmount", type: "number", default: 0, description: "Security deposit in USD" },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "Text of the listing" },
+			{ displayName: "Excluded From Feeds", name: "excludedFromFeeds", type: "json", default: "{}", description: "The listing feeds that leave it out: their IDs, or `all`" },
+			{ displayName: "Features", name: "features", type: "json", default: "{}", description: "Amenities in the owner's own words" },
+			{ displayName: "Fees", name: "fees", type: "json", default: "{}", description: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building." },
+			{ displayName: "Floor", name: "floor", type: "number", default: 0, description: "The floor; 0 is the ground floor where it is not the first" },
+			{ displayName: "Furnished", name: "furnished", type: "boolean", default: false, description: "Whether it is furnished" },
+			{ displayName: "Heating", name: "heating", type: "string", default: "", description: "Heating, in the owner's own words" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Is Public", name: "isPublic", type: "boolean", default: false, description: "Whether prospects can see it. Default: false. Not available on the Free Trial plan." },
+			{ displayName: "Latitude", name: "latitude", type: "number", default: 0, description: "Latitude in degrees, as you give it; only together with `longitude`" },
 			{
 				displayName: "Laundry",
 				name: "laundry",
 				type: "options",
 				options: [
-					{
-						name: "Hookups",
-						value: "hookups"
-					},
-					{
-						name: "In Unit",
-						value: "in_unit"
-					},
-					{
-						name: "None",
-						value: "none"
-					},
-					{
-						name: "Shared",
-						value: "shared"
-					}
+					{ name: "Hookups", value: "hookups" },
+					{ name: "In Unit", value: "in_unit" },
+					{ name: "None", value: "none" },
+					{ name: "Shared", value: "shared" }
 				],
 				default: "in_unit"
 			},
-			{
-				displayName: "Lease Term Months",
-				name: "leaseTermMonths",
-				type: "json",
-				default: "{}",
-				description: "How many months a lease may have"
-			},
-			{
-				displayName: "Longitude",
-				name: "longitude",
-				type: "number",
-				default: 0,
-				description: "Longitude in degrees"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Monthly Rent",
-				name: "monthlyRent",
-				type: "number",
-				default: 0,
-				description: "Rent in USD per month, 0 or more"
-			},
-			{
-				displayName: "Open Houses",
-				name: "openHouses",
-				type: "json",
-				default: "{}",
-				description: "When many parties may see it at once, each with its own booking. At most 20, within a year."
-			},
-			{
-				displayName: "Owner Contact ID",
-				name: "ownerContactId",
-				type: "string",
-				default: "",
-				description: "The contact that owns it. Never public."
-			},
+			{ displayName: "Lease Term Months", name: "leaseTermMonths", type: "json", default: "{}", description: "How many months a lease may have" },
+			{ displayName: "Longitude", name: "longitude", type: "number", default: 0, description: "Longitude in degrees" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Monthly Rent", name: "monthlyRent", type: "number", default: 0, description: "Rent in USD per month, 0 or more" },
+			{ displayName: "Open Houses", name: "openHouses", type: "json", default: "{}", description: "When many parties may see it at once, each with its own booking. At most 20, within a year." },
+			{ displayName: "Owner Contact ID", name: "ownerContactId", type: "string", default: "", description: "The contact that owns it. Never public." },
 			{
 				displayName: "Parking",
 				name: "parking",
 				type: "options",
 				options: [
-					{
-						name: "Available",
-						value: "available"
-					},
-					{
-						name: "Included",
-						value: "included"
-					},
-					{
-						name: "None",
-						value: "none"
-					}
+					{ name: "Available", value: "available" },
+					{ name: "Included", value: "included" },
+					{ name: "None", value: "none" }
 				],
 				default: "included"
 			},
@@ -3176,18 +1071,9 @@ export const properties: INodeProperties[] = [
 				name: "petPolicy",
 				type: "options",
 				options: [
-					{
-						name: "Allowed",
-						value: "allowed"
-					},
-					{
-						name: "Negotiable",
-						value: "negotiable"
-					},
-					{
-						name: "Not Allowed",
-						value: "not_allowed"
-					}
+					{ name: "Allowed", value: "allowed" },
+					{ name: "Negotiable", value: "negotiable" },
+					{ name: "Not Allowed", value: "not_allowed" }
 				],
 				default: "allowed",
 				description: "Whether pets are allowed"
@@ -3197,120 +1083,28 @@ export const properties: INodeProperties[] = [
 				name: "propertyType",
 				type: "options",
 				options: [
-					{
-						name: "Apartment",
-						value: "apartment"
-					},
-					{
-						name: "Condo",
-						value: "condo"
-					},
-					{
-						name: "House",
-						value: "house"
-					},
-					{
-						name: "Room",
-						value: "room"
-					},
-					{
-						name: "Townhouse",
-						value: "townhouse"
-					}
+					{ name: "Apartment", value: "apartment" },
+					{ name: "Condo", value: "condo" },
+					{ name: "House", value: "house" },
+					{ name: "Room", value: "room" },
+					{ name: "Townhouse", value: "townhouse" }
 				],
 				default: "house",
 				description: "Kind of home. Only while the preview is enabled."
 			},
-			{
-				displayName: "Showing Horizon Days",
-				name: "showingHorizonDays",
-				type: "number",
-				default: 0,
-				description: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings."
-			},
-			{
-				displayName: "Showing Notice Minutes",
-				name: "showingNoticeMinutes",
-				type: "number",
-				default: 0,
-				description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings."
-			},
-			{
-				displayName: "Showing Parties",
-				name: "showingParties",
-				type: "number",
-				default: 0,
-				description: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1."
-			},
-			{
-				displayName: "Showings Per Hour",
-				name: "showingsPerHour",
-				type: "number",
-				default: 0,
-				description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings."
-			},
-			{
-				displayName: "Square Footage",
-				name: "squareFootage",
-				type: "number",
-				default: 0,
-				description: "Living area in square feet"
-			},
-			{
-				displayName: "State",
-				name: "state",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Tags",
-				name: "tags",
-				type: "json",
-				default: "{}",
-				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
-			},
-			{
-				displayName: "Title",
-				name: "title",
-				type: "string",
-				default: "",
-				description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them."
-			},
-			{
-				displayName: "Unit",
-				name: "unit",
-				type: "string",
-				default: "",
-				description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it."
-			},
-			{
-				displayName: "Utilities Included",
-				name: "utilitiesIncluded",
-				type: "json",
-				default: "{}",
-				description: "Utilities that the rent includes; an empty list means none"
-			},
-			{
-				displayName: "Virtual Tour URL",
-				name: "virtualTourUrl",
-				type: "string",
-				default: "",
-				description: "Address of a virtual tour"
-			},
-			{
-				displayName: "Year Built",
-				name: "yearBuilt",
-				type: "number",
-				default: 0,
-				description: "Year of construction"
-			},
-			{
-				displayName: "Zip",
-				name: "zip",
-				type: "string",
-				default: "",
-				description: "Postal code"
-			}
+			{ displayName: "Showing Horizon Days", name: "showingHorizonDays", type: "number", default: 0, description: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings." },
+			{ displayName: "Showing Notice Minutes", name: "showingNoticeMinutes", type: "number", default: 0, description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings." },
+			{ displayName: "Showing Parties", name: "showingParties", type: "number", default: 0, description: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1." },
+			{ displayName: "Showings Per Hour", name: "showingsPerHour", type: "number", default: 0, description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings." },
+			{ displayName: "Square Footage", name: "squareFootage", type: "number", default: 0, description: "Living area in square feet" },
+			{ displayName: "State", name: "state", type: "string", default: "" },
+			{ displayName: "Tags", name: "tags", type: "json", default: "{}", description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept." },
+			{ displayName: "Title", name: "title", type: "string", default: "", description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them." },
+			{ displayName: "Unit", name: "unit", type: "string", default: "", description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it." },
+			{ displayName: "Utilities Included", name: "utilitiesIncluded", type: "json", default: "{}", description: "Utilities that the rent includes; an empty list means none" },
+			{ displayName: "Virtual Tour URL", name: "virtualTourUrl", type: "string", default: "", description: "Address of a virtual tour" },
+			{ displayName: "Year Built", name: "yearBuilt", type: "number", default: 0, description: "Year of construction" },
+			{ displayName: "Zip", name: "zip", type: "string", default: "", description: "Postal code" }
 		]
 	},
 	{
@@ -3321,14 +1115,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["properties"], operation: ["get"] }
 		}
 	},
 	{
@@ -3339,14 +1126,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["properties"], operation: ["update"] }
 		}
 	},
 	{
@@ -3356,280 +1136,61 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["properties"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Address",
-				name: "address",
-				type: "string",
-				default: "",
-				description: "Street address"
-			},
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who looks after it, an agent or an owner"
-			},
-			{
-				displayName: "Availability Date",
-				name: "availabilityDate",
-				type: "string",
-				default: "",
-				description: "First day it is available, YYYY-MM-DD"
-			},
-			{
-				displayName: "Available",
-				name: "available",
-				type: "boolean",
-				default: false,
-				description: "Whether it is available for rent. Default: true."
-			},
-			{
-				displayName: "Bathrooms",
-				name: "bathrooms",
-				type: "number",
-				default: 0,
-				description: "Number of bathrooms; fractions allowed"
-			},
-			{
-				displayName: "Bedrooms",
-				name: "bedrooms",
-				type: "number",
-				default: 0,
-				description: "Number of bedrooms; 0 is a studio"
-			},
-			{
-				displayName: "Booking Requires",
-				name: "bookingRequires",
-				type: "string",
-				default: "",
-				description: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings"
-			},
-			{
-				displayName: "Building ID",
-				name: "buildingId",
-				type: "string",
-				default: "",
-				description: "The building it belongs to, whose pets, fees, amenities and photos it inherits"
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Cooling",
-				name: "cooling",
-				type: "string",
-				default: "",
-				description: "Cooling, in the owner's own words"
-			},
-			{
-				displayName: "Country",
-				name: "country",
-				type: "string",
-				default: "",
-				description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account."
-			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
-			},
-			{
-				displayName: "Deposit Amount",
-				name: "depositAmount",
-				type: "number",
-				default: 0,
-				description: "Security deposit in USD"
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "Text of the listing"
-			},
-			{
-				displayName: "Excluded From Feeds",
-				name: "excludedFromFeeds",
-				type: "json",
-				default: "{}",
-				description: "The listing feeds that leave it out: their IDs, or `all`"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among properties that are not deleted"
-			},
-			{
-				displayName: "Features",
-				name: "features",
-				type: "json",
-				default: "{}",
-				description: "Amenities in the owner's own words"
-			},
-			{
-				displayName: "Fees",
-				name: "fees",
-				type: "json",
-				default: "{}",
-				description: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building."
-			},
-			{
-				displayName: "Floor",
-				name: "floor",
-				type: "number",
-				default: 0,
-				description: "The floor; 0 is the ground floor where it is not the first"
-			},
-			{
-				displayName: "Furnished",
-				name: "furnished",
-				type: "boolean",
-				default: false,
-				description: "Whether it is furnished"
-			},
-			{
-				displayName: "Heating",
-				name: "heating",
-				type: "string",
-				default: "",
-				description: "Heating, in the owner's own words"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Image URLs",
-				name: "imageUrls",
-				type: "json",
-				default: "{}",
-				description: "Not accepted here: add images with POST /properties/{ID}/images/import"
-			},
-			{
-				displayName: "Is Public",
-				name: "isPublic",
-				type: "boolean",
-				default: false,
-				description: "Whether prospects can see it. Default: false. Not available on the Free Trial plan."
-			},
-			{
-				displayName: "Latitude",
-				name: "latitude",
-				type: "number",
-				default: 0,
-				description: "Latitude in degrees, as you give it; only together with `longitude`"
-			},
+			{ displayName: "Address", name: "address", type: "string", default: "", description: "Street address" },
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who looks after it, an agent or an owner" },
+			{ displayName: "Availability Date", name: "availabilityDate", type: "string", default: "", description: "First day it is available, YYYY-MM-DD" },
+			{ displayName: "Available", name: "available", type: "boolean", default: false, description: "Whether it is available for rent. Default: true." },
+			{ displayName: "Bathrooms", name: "bathrooms", type: "number", default: 0, description: "Number of bathrooms; fractions allowed" },
+			{ displayName: "Bedrooms", name: "bedrooms", type: "number", default: 0, description: "Number of bedrooms; 0 is a studio" },
+			{ displayName: "Booking Requires", name: "bookingRequires", type: "string", default: "", description: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings" },
+			{ displayName: "Building ID", name: "buildingId", type: "string", default: "", description: "The building it belongs to, whose pets, fees, amenities and photos it inherits" },
+			{ displayName: "City", name: "city", type: "string", default: "" },
+			{ displayName: "Cooling", name: "cooling", type: "string", default: "", description: "Cooling, in the owner's own words" },
+			{ displayName: "Country", name: "country", type: "string", default: "", description: "Country, as an ISO 3166-1 code of two letters. Default: that of the account." },
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one." },
+			{ displayName: "Deposit Amount", name: "depositAmount", type: "number", default: 0, description: "Security deposit in USD" },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "Text of the listing" },
+			{ displayName: "Excluded From Feeds", name: "excludedFromFeeds", type: "json", default: "{}", description: "The listing feeds that leave it out: their IDs, or `all`" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among properties that are not deleted" },
+			{ displayName: "Features", name: "features", type: "json", default: "{}", description: "Amenities in the owner's own words" },
+			{ displayName: "Fees", name: "fees", type: "json", default: "{}", description: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building." },
+			{ displayName: "Floor", name: "floor", type: "number", default: 0, description: "The floor; 0 is the ground floor where it is not the first" },
+			{ displayName: "Furnished", name: "furnished", type: "boolean", default: false, description: "Whether it is furnished" },
+			{ displayName: "Heating", name: "heating", type: "string", default: "", description: "Heating, in the owner's own words" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Image URLs", name: "imageUrls", type: "json", default: "{}", description: "Not accepted here: add images with POST /properties/{ID}/images/import" },
+			{ displayName: "Is Public", name: "isPublic", type: "boolean", default: false, description: "Whether prospects can see it. Default: false. Not available on the Free Trial plan." },
+			{ displayName: "Latitude", name: "latitude", type: "number", default: 0, description: "Latitude in degrees, as you give it; only together with `longitude`" },
 			{
 				displayName: "Laundry",
 				name: "laundry",
 				type: "options",
 				options: [
-					{
-						name: "Hookups",
-						value: "hookups"
-					},
-					{
-						name: "In Unit",
-						value: "in_unit"
-					},
-					{
-						name: "None",
-						value: "none"
-					},
-					{
-						name: "Shared",
-						value: "shared"
-					}
+					{ name: "Hookups", value: "hookups" },
+					{ name: "In Unit", value: "in_unit" },
+					{ name: "None", value: "none" },
+					{ name: "Shared", value: "shared" }
 				],
 				default: "in_unit"
 			},
-			{
-				displayName: "Lease Term Months",
-				name: "leaseTermMonths",
-				type: "json",
-				default: "{}",
-				description: "How many months a lease may have"
-			},
-			{
-				displayName: "Longitude",
-				name: "longitude",
-				type: "number",
-				default: 0,
-				description: "Longitude in degrees"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Monthly Rent",
-				name: "monthlyRent",
-				type: "number",
-				default: 0,
-				description: "Rent in USD per month, 0 or more"
-			},
-			{
-				displayName: "Open Houses",
-				name: "openHouses",
-				type: "json",
-				default: "{}",
-				description: "When many parties may see it at once, each with its own booking. At most 20, within a year."
-			},
-			{
-				displayName: "Owner Contact ID",
-				name: "ownerContactId",
-				type: "string",
-				default: "",
-				description: "The contact that owns it. Never public."
-			},
+			{ displayName: "Lease Term Months", name: "leaseTermMonths", type: "json", default: "{}", description: "How many months a lease may have" },
+			{ displayName: "Longitude", name: "longitude", type: "number", default: 0, description: "Longitude in degrees" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Monthly Rent", name: "monthlyRent", type: "number", default: 0, description: "Rent in USD per month, 0 or more" },
+			{ displayName: "Open Houses", name: "openHouses", type: "json", default: "{}", description: "When many parties may see it at once, each with its own booking. At most 20, within a year." },
+			{ displayName: "Owner Contact ID", name: "ownerContactId", type: "string", default: "", description: "The contact that owns it. Never public." },
 			{
 				displayName: "Parking",
 				name: "parking",
 				type: "options",
 				options: [
-					{
-						name: "Available",
-						value: "available"
-					},
-					{
-						name: "Included",
-						value: "included"
-					},
-					{
-						name: "None",
-						value: "none"
-					}
+					{ name: "Available", value: "available" },
+					{ name: "Included", value: "included" },
+					{ name: "None", value: "none" }
 				],
 				default: "included"
 			},
@@ -3638,18 +1199,9 @@ export const properties: INodeProperties[] = [
 				name: "petPolicy",
 				type: "options",
 				options: [
-					{
-						name: "Allowed",
-						value: "allowed"
-					},
-					{
-						name: "Negotiable",
-						value: "negotiable"
-					},
-					{
-						name: "Not Allowed",
-						value: "not_allowed"
-					}
+					{ name: "Allowed", value: "allowed" },
+					{ name: "Negotiable", value: "negotiable" },
+					{ name: "Not Allowed", value: "not_allowed" }
 				],
 				default: "allowed",
 				description: "Whether pets are allowed"
@@ -3659,120 +1211,28 @@ export const properties: INodeProperties[] = [
 				name: "propertyType",
 				type: "options",
 				options: [
-					{
-						name: "Apartment",
-						value: "apartment"
-					},
-					{
-						name: "Condo",
-						value: "condo"
-					},
-					{
-						name: "House",
-						value: "house"
-					},
-					{
-						name: "Room",
-						value: "room"
-					},
-					{
-						name: "Townhouse",
-						value: "townhouse"
-					}
+					{ name: "Apartment", value: "apartment" },
+					{ name: "Condo", value: "condo" },
+					{ name: "House", value: "house" },
+					{ name: "Room", value: "room" },
+					{ name: "Townhouse", value: "townhouse" }
 				],
 				default: "house",
 				description: "Kind of home. Only while the preview is enabled."
 			},
-			{
-				displayName: "Showing Horizon Days",
-				name: "showingHorizonDays",
-				type: "number",
-				default: 0,
-				description: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings."
-			},
-			{
-				displayName: "Showing Notice Minutes",
-				name: "showingNoticeMinutes",
-				type: "number",
-				default: 0,
-				description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings."
-			},
-			{
-				displayName: "Showing Parties",
-				name: "showingParties",
-				type: "number",
-				default: 0,
-				description: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1."
-			},
-			{
-				displayName: "Showings Per Hour",
-				name: "showingsPerHour",
-				type: "number",
-				default: 0,
-				description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings."
-			},
-			{
-				displayName: "Square Footage",
-				name: "squareFootage",
-				type: "number",
-				default: 0,
-				description: "Living area in square feet"
-			},
-			{
-				displayName: "State",
-				name: "state",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Tags",
-				name: "tags",
-				type: "json",
-				default: "{}",
-				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
-			},
-			{
-				displayName: "Title",
-				name: "title",
-				type: "string",
-				default: "",
-				description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them."
-			},
-			{
-				displayName: "Unit",
-				name: "unit",
-				type: "string",
-				default: "",
-				description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it."
-			},
-			{
-				displayName: "Utilities Included",
-				name: "utilitiesIncluded",
-				type: "json",
-				default: "{}",
-				description: "Utilities that the rent includes; an empty list means none"
-			},
-			{
-				displayName: "Virtual Tour URL",
-				name: "virtualTourUrl",
-				type: "string",
-				default: "",
-				description: "Address of a virtual tour"
-			},
-			{
-				displayName: "Year Built",
-				name: "yearBuilt",
-				type: "number",
-				default: 0,
-				description: "Year of construction"
-			},
-			{
-				displayName: "Zip",
-				name: "zip",
-				type: "string",
-				default: "",
-				description: "Postal code"
-			}
+			{ displayName: "Showing Horizon Days", name: "showingHorizonDays", type: "number", default: 0, description: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings." },
+			{ displayName: "Showing Notice Minutes", name: "showingNoticeMinutes", type: "number", default: 0, description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings." },
+			{ displayName: "Showing Parties", name: "showingParties", type: "number", default: 0, description: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1." },
+			{ displayName: "Showings Per Hour", name: "showingsPerHour", type: "number", default: 0, description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings." },
+			{ displayName: "Square Footage", name: "squareFootage", type: "number", default: 0, description: "Living area in square feet" },
+			{ displayName: "State", name: "state", type: "string", default: "" },
+			{ displayName: "Tags", name: "tags", type: "json", default: "{}", description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept." },
+			{ displayName: "Title", name: "title", type: "string", default: "", description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them." },
+			{ displayName: "Unit", name: "unit", type: "string", default: "", description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it." },
+			{ displayName: "Utilities Included", name: "utilitiesIncluded", type: "json", default: "{}", description: "Utilities that the rent includes; an empty list means none" },
+			{ displayName: "Virtual Tour URL", name: "virtualTourUrl", type: "string", default: "", description: "Address of a virtual tour" },
+			{ displayName: "Year Built", name: "yearBuilt", type: "number", default: 0, description: "Year of construction" },
+			{ displayName: "Zip", name: "zip", type: "string", default: "", description: "Postal code" }
 		]
 	},
 	{
@@ -3783,14 +1243,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["properties"], operation: ["delete"] }
 		}
 	},
 	{
@@ -3800,30 +1253,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["properties"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -3834,14 +1268,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"timeline"
-				]
-			}
+			show: { resource: ["properties"], operation: ["timeline"] }
 		}
 	},
 	{
@@ -3851,30 +1278,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"timeline"
-				]
-			}
+			show: { resource: ["properties"], operation: ["timeline"] }
 		},
 		options: [
-			{
-				displayName: "Cursor",
-				name: "cursor",
-				type: "string",
-				default: "",
-				description: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others."
-			},
-			{
-				displayName: "Limit",
-				name: "limitValue",
-				type: "number",
-				default: 0,
-				description: "Records per page. Values above the plan's maximum are reduced to it."
-			}
+			{ displayName: "Cursor", name: "cursor", type: "string", default: "", description: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others." },
+			{ displayName: "Limit", name: "limitValue", type: "number", default: 0, description: "Records per page. Values above the plan's maximum are reduced to it." }
 		]
 	},
 	{
@@ -3882,27 +1290,14 @@ export const properties: INodeProperties[] = [
 		name: "language",
 		type: "options",
 		options: [
-			{
-				name: "En",
-				value: "en"
-			},
-			{
-				name: "Es",
-				value: "es"
-			}
+			{ name: "En", value: "en" },
+			{ name: "Es", value: "es" }
 		],
 		default: "en",
 		description: "Language of the text, as an ISO 639-1 code",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"writeDescription"
-				]
-			}
+			show: { resource: ["properties"], operation: ["writeDescription"] }
 		}
 	},
 	{
@@ -3912,154 +1307,43 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"properties"
-				],
-				operation: [
-					"writeDescription"
-				]
-			}
+			show: { resource: ["properties"], operation: ["writeDescription"] }
 		},
 		options: [
-			{
-				displayName: "Address",
-				name: "address",
-				type: "string",
-				default: "",
-				description: "Street address"
-			},
-			{
-				displayName: "Availability Date",
-				name: "availabilityDate",
-				type: "string",
-				default: "",
-				description: "First day it is available, YYYY-MM-DD"
-			},
-			{
-				displayName: "Available",
-				name: "available",
-				type: "boolean",
-				default: false,
-				description: "Whether it is available for rent. Default: true."
-			},
-			{
-				displayName: "Bathrooms",
-				name: "bathrooms",
-				type: "number",
-				default: 0,
-				description: "Number of bathrooms; fractions allowed"
-			},
-			{
-				displayName: "Bedrooms",
-				name: "bedrooms",
-				type: "number",
-				default: 0,
-				description: "Number of bedrooms; 0 is a studio"
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Cooling",
-				name: "cooling",
-				type: "string",
-				default: "",
-				description: "Cooling, in the owner's own words"
-			},
-			{
-				displayName: "Deposit Amount",
-				name: "depositAmount",
-				type: "number",
-				default: 0,
-				description: "Security deposit in USD"
-			},
-			{
-				displayName: "Features",
-				name: "features",
-				type: "json",
-				default: "{}",
-				description: "Amenities in the owner's own words"
-			},
-			{
-				displayName: "Floor",
-				name: "floor",
-				type: "number",
-				default: 0,
-				description: "The floor; 0 is the ground floor where it is not the first"
-			},
-			{
-				displayName: "Furnished",
-				name: "furnished",
-				type: "boolean",
-				default: false,
-				description: "Whether it is furnished"
-			},
-			{
-				displayName: "Heating",
-				name: "heating",
-				type: "string",
-				default: "",
-				description: "Heating, in the owner's own words"
-			},
+			{ displayName: "Address", name: "address", type: "string", default: "", description: "Street address" },
+			{ displayName: "Availability Date", name: "availabilityDate", type: "string", default: "", description: "First day it is available, YYYY-MM-DD" },
+			{ displayName: "Available", name: "available", type: "boolean", default: false, description: "Whether it is available for rent. Default: true." },
+			{ displayName: "Bathrooms", name: "bathrooms", type: "number", default: 0, description: "Number of bathrooms; fractions allowed" },
+			{ displayName: "Bedrooms", name: "bedrooms", type: "number", default: 0, description: "Number of bedrooms; 0 is a studio" },
+			{ displayName: "City", name: "city", type: "string", default: "" },
+			{ displayName: "Cooling", name: "cooling", type: "string", default: "", description: "Cooling, in the owner's own words" },
+			{ displayName: "Deposit Amount", name: "depositAmount", type: "number", default: 0, description: "Security deposit in USD" },
+			{ displayName: "Features", name: "features", type: "json", default: "{}", description: "Amenities in the owner's own words" },
+			{ displayName: "Floor", name: "floor", type: "number", default: 0, description: "The floor; 0 is the ground floor where it is not the first" },
+			{ displayName: "Furnished", name: "furnished", type: "boolean", default: false, description: "Whether it is furnished" },
+			{ displayName: "Heating", name: "heating", type: "string", default: "", description: "Heating, in the owner's own words" },
 			{
 				displayName: "Laundry",
 				name: "laundry",
 				type: "options",
 				options: [
-					{
-						name: "Hookups",
-						value: "hookups"
-					},
-					{
-						name: "In Unit",
-						value: "in_unit"
-					},
-					{
-						name: "None",
-						value: "none"
-					},
-					{
-						name: "Shared",
-						value: "shared"
-					}
+					{ name: "Hookups", value: "hookups" },
+					{ name: "In Unit", value: "in_unit" },
+					{ name: "None", value: "none" },
+					{ name: "Shared", value: "shared" }
 				],
 				default: "in_unit"
 			},
-			{
-				displayName: "Lease Term Months",
-				name: "leaseTermMonths",
-				type: "json",
-				default: "{}",
-				description: "How many months a lease may have"
-			},
-			{
-				displayName: "Monthly Rent",
-				name: "monthlyRent",
-				type: "number",
-				default: 0,
-				description: "Rent in USD per month, 0 or more"
-			},
+			{ displayName: "Lease Term Months", name: "leaseTermMonths", type: "json", default: "{}", description: "How many months a lease may have" },
+			{ displayName: "Monthly Rent", name: "monthlyRent", type: "number", default: 0, description: "Rent in USD per month, 0 or more" },
 			{
 				displayName: "Parking",
 				name: "parking",
 				type: "options",
 				options: [
-					{
-						name: "Available",
-						value: "available"
-					},
-					{
-						name: "Included",
-						value: "included"
-					},
-					{
-						name: "None",
-						value: "none"
-					}
+					{ name: "Available", value: "available" },
+					{ name: "Included", value: "included" },
+					{ name: "None", value: "none" }
 				],
 				default: "included"
 			},
@@ -4068,18 +1352,9 @@ export const properties: INodeProperties[] = [
 				name: "petPolicy",
 				type: "options",
 				options: [
-					{
-						name: "Allowed",
-						value: "allowed"
-					},
-					{
-						name: "Negotiable",
-						value: "negotiable"
-					},
-					{
-						name: "Not Allowed",
-						value: "not_allowed"
-					}
+					{ name: "Allowed", value: "allowed" },
+					{ name: "Negotiable", value: "negotiable" },
+					{ name: "Not Allowed", value: "not_allowed" }
 				],
 				default: "allowed",
 				description: "Whether pets are allowed"
@@ -4089,71 +1364,21 @@ export const properties: INodeProperties[] = [
 				name: "propertyType",
 				type: "options",
 				options: [
-					{
-						name: "Apartment",
-						value: "apartment"
-					},
-					{
-						name: "Condo",
-						value: "condo"
-					},
-					{
-						name: "House",
-						value: "house"
-					},
-					{
-						name: "Room",
-						value: "room"
-					},
-					{
-						name: "Townhouse",
-						value: "townhouse"
-					}
+					{ name: "Apartment", value: "apartment" },
+					{ name: "Condo", value: "condo" },
+					{ name: "House", value: "house" },
+					{ name: "Room", value: "room" },
+					{ name: "Townhouse", value: "townhouse" }
 				],
 				default: "house",
 				description: "Kind of home. Only while the preview is enabled."
 			},
-			{
-				displayName: "Square Footage",
-				name: "squareFootage",
-				type: "number",
-				default: 0,
-				description: "Living area in square feet"
-			},
-			{
-				displayName: "State",
-				name: "state",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Title",
-				name: "title",
-				type: "string",
-				default: "",
-				description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them."
-			},
-			{
-				displayName: "Unit",
-				name: "unit",
-				type: "string",
-				default: "",
-				description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it."
-			},
-			{
-				displayName: "Utilities Included",
-				name: "utilitiesIncluded",
-				type: "json",
-				default: "{}",
-				description: "Utilities that the rent includes; an empty list means none"
-			},
-			{
-				displayName: "Year Built",
-				name: "yearBuilt",
-				type: "number",
-				default: 0,
-				description: "Year of construction"
-			}
+			{ displayName: "Square Footage", name: "squareFootage", type: "number", default: 0, description: "Living area in square feet" },
+			{ displayName: "State", name: "state", type: "string", default: "" },
+			{ displayName: "Title", name: "title", type: "string", default: "", description: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them." },
+			{ displayName: "Unit", name: "unit", type: "string", default: "", description: "Number or name of the unit, such as 3A. It is shown with the address, which does without it." },
+			{ displayName: "Utilities Included", name: "utilitiesIncluded", type: "json", default: "{}", description: "Utilities that the rent includes; an empty list means none" },
+			{ displayName: "Year Built", name: "yearBuilt", type: "number", default: 0, description: "Year of construction" }
 		]
 	},
 	{
@@ -4164,14 +1389,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["images"], operation: ["list"] }
 		}
 	},
 	{
@@ -4182,14 +1400,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["images"], operation: ["delete"] }
 		}
 	},
 	{
@@ -4200,14 +1411,7 @@ export const properties: INodeProperties[] = [
 		description: "The images to delete, 1 to 20. IDs that are not images of the account are skipped.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["images"], operation: ["delete"] }
 		}
 	},
 	{
@@ -4217,23 +1421,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["images"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4244,14 +1435,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["images"], operation: ["presign"] }
 		}
 	},
 	{
@@ -4262,14 +1446,7 @@ export const properties: INodeProperties[] = [
 		description: "Name of the file. Its extension becomes the extension of the object key.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["images"], operation: ["presign"] }
 		}
 	},
 	{
@@ -4277,35 +1454,16 @@ export const properties: INodeProperties[] = [
 		name: "contentType",
 		type: "options",
 		options: [
-			{
-				name: "Image/heic",
-				value: "image/heic"
-			},
-			{
-				name: "Image/jpeg",
-				value: "image/jpeg"
-			},
-			{
-				name: "Image/png",
-				value: "image/png"
-			},
-			{
-				name: "Image/webp",
-				value: "image/webp"
-			}
+			{ name: "Image/heic", value: "image/heic" },
+			{ name: "Image/jpeg", value: "image/jpeg" },
+			{ name: "Image/png", value: "image/png" },
+			{ name: "Image/webp", value: "image/webp" }
 		],
 		default: "image/jpeg",
 		description: "Type of the file. The PUT must send the same Content-Type.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["images"], operation: ["presign"] }
 		}
 	},
 	{
@@ -4316,14 +1474,7 @@ export const properties: INodeProperties[] = [
 		description: "Size of the file in bytes, at most 10 MB",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["images"], operation: ["presign"] }
 		}
 	},
 	{
@@ -4333,23 +1484,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["images"], operation: ["presign"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4360,14 +1498,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirm"] }
 		}
 	},
 	{
@@ -4378,14 +1509,7 @@ export const properties: INodeProperties[] = [
 		description: "The objectKey from the presign answer; it starts with images/{userId}/{ID}/",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirm"] }
 		}
 	},
 	{
@@ -4393,35 +1517,16 @@ export const properties: INodeProperties[] = [
 		name: "contentType",
 		type: "options",
 		options: [
-			{
-				name: "Image/heic",
-				value: "image/heic"
-			},
-			{
-				name: "Image/jpeg",
-				value: "image/jpeg"
-			},
-			{
-				name: "Image/png",
-				value: "image/png"
-			},
-			{
-				name: "Image/webp",
-				value: "image/webp"
-			}
+			{ name: "Image/heic", value: "image/heic" },
+			{ name: "Image/jpeg", value: "image/jpeg" },
+			{ name: "Image/png", value: "image/png" },
+			{ name: "Image/webp", value: "image/webp" }
 		],
 		default: "image/jpeg",
 		description: "The presigned type; the bytes must match it",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirm"] }
 		}
 	},
 	{
@@ -4432,14 +1537,7 @@ export const properties: INodeProperties[] = [
 		description: "The presigned size in bytes; the object must have this size",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirm"] }
 		}
 	},
 	{
@@ -4449,30 +1547,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirm"] }
 		},
 		options: [
-			{
-				displayName: "Alt Text",
-				name: "altText",
-				type: "string",
-				default: "",
-				description: "Alternative text for people who can't see the image"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Alt Text", name: "altText", type: "string", default: "", description: "Alternative text for people who can't see the image" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4483,14 +1562,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presignBatch"
-				]
-			}
+			show: { resource: ["images"], operation: ["presignBatch"] }
 		}
 	},
 	{
@@ -4501,14 +1573,7 @@ export const properties: INodeProperties[] = [
 		description: "The files, 1 to 20",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presignBatch"
-				]
-			}
+			show: { resource: ["images"], operation: ["presignBatch"] }
 		}
 	},
 	{
@@ -4518,23 +1583,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"presignBatch"
-				]
-			}
+			show: { resource: ["images"], operation: ["presignBatch"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4545,14 +1597,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirmBatch"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirmBatch"] }
 		}
 	},
 	{
@@ -4563,14 +1608,7 @@ export const properties: INodeProperties[] = [
 		description: "The uploaded images, 1 to 20: either all become visible or none",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirmBatch"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirmBatch"] }
 		}
 	},
 	{
@@ -4580,23 +1618,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"confirmBatch"
-				]
-			}
+			show: { resource: ["images"], operation: ["confirmBatch"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4607,14 +1632,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"reorder"
-				]
-			}
+			show: { resource: ["images"], operation: ["reorder"] }
 		}
 	},
 	{
@@ -4625,14 +1643,7 @@ export const properties: INodeProperties[] = [
 		description: "The images that come first, in their new order; the others follow in their previous order. IDs that are not images of this property are skipped.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"reorder"
-				]
-			}
+			show: { resource: ["images"], operation: ["reorder"] }
 		}
 	},
 	{
@@ -4642,23 +1653,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"reorder"
-				]
-			}
+			show: { resource: ["images"], operation: ["reorder"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4669,14 +1667,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"import"
-				]
-			}
+			show: { resource: ["images"], operation: ["import"] }
 		}
 	},
 	{
@@ -4687,14 +1678,7 @@ export const properties: INodeProperties[] = [
 		description: "URLs of the images, 1 to 20, each at most 2048 characters",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"import"
-				]
-			}
+			show: { resource: ["images"], operation: ["import"] }
 		}
 	},
 	{
@@ -4704,23 +1688,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"import"
-				]
-			}
+			show: { resource: ["images"], operation: ["import"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -4731,14 +1702,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"getImport"
-				]
-			}
+			show: { resource: ["images"], operation: ["getImport"] }
 		}
 	},
 	{
@@ -4749,14 +1713,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the job",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"images"
-				],
-				operation: [
-					"getImport"
-				]
-			}
+			show: { resource: ["images"], operation: ["getImport"] }
 		}
 	},
 	{
@@ -4767,14 +1724,7 @@ export const properties: INodeProperties[] = [
 		description: "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"bulkImports"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["bulkImports"], operation: ["create"] }
 		}
 	},
 	{
@@ -4784,36 +1734,17 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"bulkImports"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["bulkImports"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
 			{
 				displayName: "Mode",
 				name: "mode",
 				type: "options",
 				options: [
-					{
-						name: "Create",
-						value: "create"
-					},
-					{
-						name: "Create or Update",
-						value: "upsert"
-					}
+					{ name: "Create", value: "create" },
+					{ name: "Create or Update", value: "upsert" }
 				],
 				default: "create",
 				description: "`create`, the default, makes a property of every row. `upsert` changes the property that has the row's externalId or, for a row without one, its address and unit: what the row leaves out is kept, and a row that says nothing new changes nothing."
@@ -4828,14 +1759,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the job",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"bulkImports"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["bulkImports"], operation: ["get"] }
 		}
 	},
 	{
@@ -4844,14 +1768,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -4859,22 +1776,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["contacts"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -4885,141 +1790,53 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "Only those that this person looks after: an ID, `me`, or `none`"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "Only those that this person looks after: an ID, `me`, or `none`" },
 			{
 				displayName: "Channel",
 				name: "channel",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "Only contacts that prefer this channel"
 			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Only the one with this identifier of your own program"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "IDs",
-				name: "ids",
-				type: "json",
-				default: "{}",
-				description: "Only those with these IDs, at most 100; repeat the parameter for several"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
-			},
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Only the one with this identifier of your own program" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "IDs", name: "ids", type: "json", default: "{}", description: "Only those with these IDs, at most 100; repeat the parameter for several" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`" },
 			{
 				displayName: "Role",
 				name: "role",
 				type: "options",
 				options: [
-					{
-						name: "Landlord",
-						value: "landlord"
-					},
-					{
-						name: "Other",
-						value: "other"
-					},
-					{
-						name: "Property Manager",
-						value: "property_manager"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Tenant",
-						value: "tenant"
-					},
-					{
-						name: "Vendor",
-						value: "vendor"
-					}
+					{ name: "Landlord", value: "landlord" },
+					{ name: "Other", value: "other" },
+					{ name: "Property Manager", value: "property_manager" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Tenant", value: "tenant" },
+					{ name: "Vendor", value: "vendor" }
 				],
 				default: "prospect",
 				description: "Only contacts with this role"
 			},
-			{
-				displayName: "Search",
-				name: "search",
-				type: "string",
-				default: "",
-				description: "Part of the name, email or phone number, ignoring case"
-			},
+			{ displayName: "Search", name: "search", type: "string", default: "", description: "Part of the name, email or phone number, ignoring case" },
 			{
 				displayName: "Sort",
 				name: "sort",
 				type: "options",
 				options: [
-					{
-						name: "Created At",
-						value: "createdAt"
-					},
-					{
-						name: "Created At Descending",
-						value: "-createdAt"
-					},
-					{
-						name: "Updated At",
-						value: "updatedAt"
-					},
-					{
-						name: "Updated At Descending",
-						value: "-updatedAt"
-					}
+					{ name: "Created At", value: "createdAt" },
+					{ name: "Created At Descending", value: "-createdAt" },
+					{ name: "Updated At", value: "updatedAt" },
+					{ name: "Updated At Descending", value: "-updatedAt" }
 				],
 				default: "createdAt",
 				description: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId, metadata, tag and search."
@@ -5029,44 +1846,17 @@ export const properties: INodeProperties[] = [
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Applicant",
-						value: "applicant"
-					},
-					{
-						name: "Archived",
-						value: "archived"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Renter",
-						value: "renter"
-					},
-					{
-						name: "Scheduled",
-						value: "scheduled"
-					}
+					{ name: "Applicant", value: "applicant" },
+					{ name: "Archived", value: "archived" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Renter", value: "renter" },
+					{ name: "Scheduled", value: "scheduled" }
 				],
 				default: "prospect",
 				description: "Only contacts with this status"
 			},
-			{
-				displayName: "Tag",
-				name: "tag",
-				type: "string",
-				default: "",
-				description: "Only those with this tag, ignoring case"
-			},
-			{
-				displayName: "Updated After",
-				name: "updatedAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
-			}
+			{ displayName: "Tag", name: "tag", type: "string", default: "", description: "Only those with this tag, ignoring case" },
+			{ displayName: "Updated After", name: "updatedAfter", type: "dateTime", default: "", description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone." }
 		]
 	},
 	{
@@ -5077,14 +1867,7 @@ export const properties: INodeProperties[] = [
 		description: "Full name",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["create"] }
 		}
 	},
 	{
@@ -5094,192 +1877,64 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who looks after it, an agent or an owner"
-			},
-			{
-				displayName: "Assistant Enabled",
-				name: "assistantEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true."
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who looks after it, an agent or an owner" },
+			{ displayName: "Assistant Enabled", name: "assistantEnabled", type: "boolean", default: false, description: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true." },
 			{
 				displayName: "Channel Preference",
 				name: "channelPreference",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "Preferred channel"
 			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
-			},
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Email address; an empty string means none. Either email or phone is required."
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among contacts that are not deleted"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Language",
-				name: "language",
-				type: "string",
-				default: "",
-				description: "ISO 639-1 code. Default: en."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Phone",
-				name: "phone",
-				type: "string",
-				default: "",
-				description: "Phone number; an empty string means none. Either email or phone is required."
-			},
-			{
-				displayName: "Referral Source",
-				name: "referralSource",
-				type: "string",
-				default: "",
-				description: "Who or what referred the contact"
-			},
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one." },
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "Email address; an empty string means none. Either email or phone is required." },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among contacts that are not deleted" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Language", name: "language", type: "string", default: "", description: "ISO 639-1 code. Default: en." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Phone", name: "phone", type: "string", default: "", description: "Phone number; an empty string means none. Either email or phone is required." },
+			{ displayName: "Referral Source", name: "referralSource", type: "string", default: "", description: "Who or what referred the contact" },
 			{
 				displayName: "Role",
 				name: "role",
 				type: "options",
 				options: [
-					{
-						name: "Landlord",
-						value: "landlord"
-					},
-					{
-						name: "Other",
-						value: "other"
-					},
-					{
-						name: "Property Manager",
-						value: "property_manager"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Tenant",
-						value: "tenant"
-					},
-					{
-						name: "Vendor",
-						value: "vendor"
-					}
+					{ name: "Landlord", value: "landlord" },
+					{ name: "Other", value: "other" },
+					{ name: "Property Manager", value: "property_manager" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Tenant", value: "tenant" },
+					{ name: "Vendor", value: "vendor" }
 				],
 				default: "prospect",
 				description: "What the contact is. Default: prospect."
 			},
-			{
-				displayName: "Source",
-				name: "source",
-				type: "string",
-				default: "",
-				description: "How the contact was acquired. Default: api."
-			},
+			{ displayName: "Source", name: "source", type: "string", default: "", description: "How the contact was acquired. Default: api." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Applicant",
-						value: "applicant"
-					},
-					{
-						name: "Archived",
-						value: "archived"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Renter",
-						value: "renter"
-					},
-					{
-						name: "Scheduled",
-						value: "scheduled"
-					}
+					{ name: "Applicant", value: "applicant" },
+					{ name: "Archived", value: "archived" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Renter", value: "renter" },
+					{ name: "Scheduled", value: "scheduled" }
 				],
 				default: "prospect",
 				description: "Status of the contact in the rental process. Default: prospect."
 			},
-			{
-				displayName: "Tags",
-				name: "tags",
-				type: "json",
-				default: "{}",
-				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
-			}
+			{ displayName: "Tags", name: "tags", type: "json", default: "{}", description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept." }
 		]
 	},
 	{
@@ -5290,14 +1945,7 @@ export const properties: INodeProperties[] = [
 		description: "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"import"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["import"] }
 		}
 	},
 	{
@@ -5307,36 +1955,17 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"import"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["import"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
 			{
 				displayName: "Mode",
 				name: "mode",
 				type: "options",
 				options: [
-					{
-						name: "Create",
-						value: "create"
-					},
-					{
-						name: "Create or Update",
-						value: "upsert"
-					}
+					{ name: "Create", value: "create" },
+					{ name: "Create or Update", value: "upsert" }
 				],
 				default: "create",
 				description: "`create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing."
@@ -5351,14 +1980,7 @@ export const properties: INodeProperties[] = [
 		description: "Its identifier in your own program",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"upsert"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["upsert"] }
 		}
 	},
 	{
@@ -5368,192 +1990,64 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"upsert"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["upsert"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who looks after it, an agent or an owner"
-			},
-			{
-				displayName: "Assistant Enabled",
-				name: "assistantEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true."
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who looks after it, an agent or an owner" },
+			{ displayName: "Assistant Enabled", name: "assistantEnabled", type: "boolean", default: false, description: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true." },
 			{
 				displayName: "Channel Preference",
 				name: "channelPreference",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "Preferred channel"
 			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
-			},
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Email address; an empty string means none. Either email or phone is required."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Language",
-				name: "language",
-				type: "string",
-				default: "",
-				description: "ISO 639-1 code. Default: en."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Full name"
-			},
-			{
-				displayName: "Phone",
-				name: "phone",
-				type: "string",
-				default: "",
-				description: "Phone number; an empty string means none. Either email or phone is required."
-			},
-			{
-				displayName: "Referral Source",
-				name: "referralSource",
-				type: "string",
-				default: "",
-				description: "Who or what referred the contact"
-			},
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one." },
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "Email address; an empty string means none. Either email or phone is required." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Language", name: "language", type: "string", default: "", description: "ISO 639-1 code. Default: en." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Full name" },
+			{ displayName: "Phone", name: "phone", type: "string", default: "", description: "Phone number; an empty string means none. Either email or phone is required." },
+			{ displayName: "Referral Source", name: "referralSource", type: "string", default: "", description: "Who or what referred the contact" },
 			{
 				displayName: "Role",
 				name: "role",
 				type: "options",
 				options: [
-					{
-						name: "Landlord",
-						value: "landlord"
-					},
-					{
-						name: "Other",
-						value: "other"
-					},
-					{
-						name: "Property Manager",
-						value: "property_manager"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Tenant",
-						value: "tenant"
-					},
-					{
-						name: "Vendor",
-						value: "vendor"
-					}
+					{ name: "Landlord", value: "landlord" },
+					{ name: "Other", value: "other" },
+					{ name: "Property Manager", value: "property_manager" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Tenant", value: "tenant" },
+					{ name: "Vendor", value: "vendor" }
 				],
 				default: "prospect",
 				description: "What the contact is. Default: prospect."
 			},
-			{
-				displayName: "Source",
-				name: "source",
-				type: "string",
-				default: "",
-				description: "How the contact was acquired. Default: api."
-			},
+			{ displayName: "Source", name: "source", type: "string", default: "", description: "How the contact was acquired. Default: api." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Applicant",
-						value: "applicant"
-					},
-					{
-						name: "Archived",
-						value: "archived"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Renter",
-						value: "renter"
-					},
-					{
-						name: "Scheduled",
-						value: "scheduled"
-					}
+					{ name: "Applicant", value: "applicant" },
+					{ name: "Archived", value: "archived" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Renter", value: "renter" },
+					{ name: "Scheduled", value: "scheduled" }
 				],
 				default: "prospect",
 				description: "Status of the contact in the rental process. Default: prospect."
 			},
-			{
-				displayName: "Tags",
-				name: "tags",
-				type: "json",
-				default: "{}",
-				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
-			}
+			{ displayName: "Tags", name: "tags", type: "json", default: "{}", description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept." }
 		]
 	},
 	{
@@ -5564,14 +2058,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["get"] }
 		}
 	},
 	{
@@ -5582,14 +2069,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["update"] }
 		}
 	},
 	{
@@ -5599,206 +2079,66 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who looks after it, an agent or an owner"
-			},
-			{
-				displayName: "Assistant Enabled",
-				name: "assistantEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true."
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who looks after it, an agent or an owner" },
+			{ displayName: "Assistant Enabled", name: "assistantEnabled", type: "boolean", default: false, description: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true." },
 			{
 				displayName: "Channel Preference",
 				name: "channelPreference",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "Preferred channel"
 			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one."
-			},
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Email address; an empty string means none. Either email or phone is required."
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among contacts that are not deleted"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Language",
-				name: "language",
-				type: "string",
-				default: "",
-				description: "ISO 639-1 code. Default: en."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Full name"
-			},
-			{
-				displayName: "Phone",
-				name: "phone",
-				type: "string",
-				default: "",
-				description: "Phone number; an empty string means none. Either email or phone is required."
-			},
-			{
-				displayName: "Referral Source",
-				name: "referralSource",
-				type: "string",
-				default: "",
-				description: "Who or what referred the contact"
-			},
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one." },
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "Email address; an empty string means none. Either email or phone is required." },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among contacts that are not deleted" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Language", name: "language", type: "string", default: "", description: "ISO 639-1 code. Default: en." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Full name" },
+			{ displayName: "Phone", name: "phone", type: "string", default: "", description: "Phone number; an empty string means none. Either email or phone is required." },
+			{ displayName: "Referral Source", name: "referralSource", type: "string", default: "", description: "Who or what referred the contact" },
 			{
 				displayName: "Role",
 				name: "role",
 				type: "options",
 				options: [
-					{
-						name: "Landlord",
-						value: "landlord"
-					},
-					{
-						name: "Other",
-						value: "other"
-					},
-					{
-						name: "Property Manager",
-						value: "property_manager"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Tenant",
-						value: "tenant"
-					},
-					{
-						name: "Vendor",
-						value: "vendor"
-					}
+					{ name: "Landlord", value: "landlord" },
+					{ name: "Other", value: "other" },
+					{ name: "Property Manager", value: "property_manager" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Tenant", value: "tenant" },
+					{ name: "Vendor", value: "vendor" }
 				],
 				default: "prospect",
 				description: "What the contact is. Default: prospect."
 			},
-			{
-				displayName: "Source",
-				name: "source",
-				type: "string",
-				default: "",
-				description: "How the contact was acquired. Default: api."
-			},
+			{ displayName: "Source", name: "source", type: "string", default: "", description: "How the contact was acquired. Default: api." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Applicant",
-						value: "applicant"
-					},
-					{
-						name: "Archived",
-						value: "archived"
-					},
-					{
-						name: "Prospect",
-						value: "prospect"
-					},
-					{
-						name: "Renter",
-						value: "renter"
-					},
-					{
-						name: "Scheduled",
-						value: "scheduled"
-					}
+					{ name: "Applicant", value: "applicant" },
+					{ name: "Archived", value: "archived" },
+					{ name: "Prospect", value: "prospect" },
+					{ name: "Renter", value: "renter" },
+					{ name: "Scheduled", value: "scheduled" }
 				],
 				default: "prospect",
 				description: "Status of the contact in the rental process. Default: prospect."
 			},
-			{
-				displayName: "Tags",
-				name: "tags",
-				type: "json",
-				default: "{}",
-				description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept."
-			}
+			{ displayName: "Tags", name: "tags", type: "json", default: "{}", description: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept." }
 		]
 	},
 	{
@@ -5809,14 +2149,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["delete"] }
 		}
 	},
 	{
@@ -5826,30 +2159,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -5860,14 +2174,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"timeline"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["timeline"] }
 		}
 	},
 	{
@@ -5877,30 +2184,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"timeline"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["timeline"] }
 		},
 		options: [
-			{
-				displayName: "Cursor",
-				name: "cursor",
-				type: "string",
-				default: "",
-				description: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others."
-			},
-			{
-				displayName: "Limit",
-				name: "limitValue",
-				type: "number",
-				default: 0,
-				description: "Records per page. Values above the plan's maximum are reduced to it."
-			}
+			{ displayName: "Cursor", name: "cursor", type: "string", default: "", description: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others." },
+			{ displayName: "Limit", name: "limitValue", type: "number", default: 0, description: "Records per page. Values above the plan's maximum are reduced to it." }
 		]
 	},
 	{
@@ -5911,14 +2199,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"optOut"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["optOut"] }
 		}
 	},
 	{
@@ -5926,39 +2207,17 @@ export const properties: INodeProperties[] = [
 		name: "channel",
 		type: "options",
 		options: [
-			{
-				name: "Chat App A",
-				value: "chat_app_a"
-			},
-			{
-				name: "Chat App B",
-				value: "chat_app_b"
-			},
-			{
-				name: "Email",
-				value: "email"
-			},
-			{
-				name: "SMS",
-				value: "sms"
-			},
-			{
-				name: "Web",
-				value: "web"
-			}
+			{ name: "Chat App A", value: "chat_app_a" },
+			{ name: "Chat App B", value: "chat_app_b" },
+			{ name: "Email", value: "email" },
+			{ name: "SMS", value: "sms" },
+			{ name: "Web", value: "web" }
 		],
 		default: "chat_app_a",
 		description: "The channel on which the contact wants no more messages",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"optOut"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["optOut"] }
 		}
 	},
 	{
@@ -5968,23 +2227,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"optOut"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["optOut"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -5995,14 +2241,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"merge"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["merge"] }
 		}
 	},
 	{
@@ -6013,14 +2252,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact that stays",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"merge"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["merge"] }
 		}
 	},
 	{
@@ -6030,23 +2262,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"merge"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["merge"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -6057,14 +2276,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"unmerge"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["unmerge"] }
 		}
 	},
 	{
@@ -6074,23 +2286,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"contacts"
-				],
-				operation: [
-					"unmerge"
-				]
-			}
+			show: { resource: ["contacts"], operation: ["unmerge"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -6099,14 +2298,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["showings"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -6114,22 +2306,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["showings"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -6140,164 +2320,58 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["showings"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "Only those that this person looks after: an ID, `me`, or `none`"
-			},
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only showings with this contact"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Only the one with this identifier of your own program"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "IDs",
-				name: "ids",
-				type: "json",
-				default: "{}",
-				description: "Only those with these IDs, at most 100; repeat the parameter for several"
-			},
-			{
-				displayName: "Include",
-				name: "include",
-				type: "json",
-				default: "{}",
-				description: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "Only those that this person looks after: an ID, `me`, or `none`" },
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only showings with this contact" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Only the one with this identifier of your own program" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "IDs", name: "ids", type: "json", default: "{}", description: "Only those with these IDs, at most 100; repeat the parameter for several" },
+			{ displayName: "Include", name: "include", type: "json", default: "{}", description: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`" },
 			{
 				displayName: "Outcome",
 				name: "outcome",
 				type: "options",
 				options: [
-					{
-						name: "Attended",
-						value: "attended"
-					},
-					{
-						name: "Cancelled Late",
-						value: "cancelled_late"
-					},
-					{
-						name: "No Show",
-						value: "no_show"
-					}
+					{ name: "Attended", value: "attended" },
+					{ name: "Cancelled Late", value: "cancelled_late" },
+					{ name: "No Show", value: "no_show" }
 				],
 				default: "attended",
 				description: "Only showings with this outcome. With contactId, `pagination.total` is how often."
 			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "Only showings of this property"
-			},
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "Only showings of this property" },
 			{
 				displayName: "Sort",
 				name: "sort",
 				type: "options",
 				options: [
-					{
-						name: "Start Time",
-						value: "startTime"
-					},
-					{
-						name: "Start Time Descending",
-						value: "-startTime"
-					},
-					{
-						name: "Updated At",
-						value: "updatedAt"
-					},
-					{
-						name: "Updated At Descending",
-						value: "-updatedAt"
-					}
+					{ name: "Start Time", value: "startTime" },
+					{ name: "Start Time Descending", value: "-startTime" },
+					{ name: "Updated At", value: "updatedAt" },
+					{ name: "Updated At Descending", value: "-updatedAt" }
 				],
 				default: "startTime",
 				description: "The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, IDs, externalId and metadata."
 			},
-			{
-				displayName: "Start After",
-				name: "startAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only entries that start at or after this time, ISO 8601"
-			},
-			{
-				displayName: "Start Before",
-				name: "startBefore",
-				type: "dateTime",
-				default: "",
-				description: "Only entries that start before this time, ISO 8601"
-			},
+			{ displayName: "Start After", name: "startAfter", type: "dateTime", default: "", description: "Only entries that start at or after this time, ISO 8601" },
+			{ displayName: "Start Before", name: "startBefore", type: "dateTime", default: "", description: "Only entries that start before this time, ISO 8601" },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Cancelled",
-						value: "cancelled"
-					},
-					{
-						name: "Completed",
-						value: "completed"
-					},
-					{
-						name: "Confirmed",
-						value: "confirmed"
-					},
-					{
-						name: "Pending",
-						value: "pending"
-					}
+					{ name: "Cancelled", value: "cancelled" },
+					{ name: "Completed", value: "completed" },
+					{ name: "Confirmed", value: "confirmed" },
+					{ name: "Pending", value: "pending" }
 				],
 				default: "pending",
 				description: "Only showings with this status"
 			},
-			{
-				displayName: "Updated After",
-				name: "updatedAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
-			}
+			{ displayName: "Updated After", name: "updatedAfter", type: "dateTime", default: "", description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone." }
 		]
 	},
 	{
@@ -6308,14 +2382,7 @@ export const properties: INodeProperties[] = [
 		description: "The property to show; it must belong to the account and not be deleted",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["showings"], operation: ["create"] }
 		}
 	},
 	{
@@ -6326,14 +2393,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact who comes to see it; it must belong to the account and not be deleted",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["showings"], operation: ["create"] }
 		}
 	},
 	{
@@ -6344,14 +2404,7 @@ export const properties: INodeProperties[] = [
 		description: "A short title",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["showings"], operation: ["create"] }
 		}
 	},
 	{
@@ -6362,14 +2415,7 @@ export const properties: INodeProperties[] = [
 		description: "When it starts, ISO 8601",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["showings"], operation: ["create"] }
 		}
 	},
 	{
@@ -6380,14 +2426,7 @@ export const properties: INodeProperties[] = [
 		description: "When it ends, ISO 8601; after the start",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["showings"], operation: ["create"] }
 		}
 	},
 	{
@@ -6397,93 +2436,20 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["showings"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`."
-			},
-			{
-				displayName: "Confirmed",
-				name: "confirmed",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: the showing is confirmed. Default: it is pending."
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "A longer description"
-			},
-			{
-				displayName: "Enforce Availability",
-				name: "enforceAvailability",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`."
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among showings"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Invite",
-				name: "invite",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told."
-			},
-			{
-				displayName: "Location",
-				name: "location",
-				type: "string",
-				default: "",
-				description: "Where it takes place. Default: the property's address."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Notes",
-				name: "notes",
-				type: "string",
-				default: "",
-				description: "Internal notes of the account"
-			},
-			{
-				displayName: "Time Zone",
-				name: "timeZone",
-				type: "string",
-				default: "",
-				description: "The IANA time zone it is planned in. Default: the time zone in the settings."
-			}
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`." },
+			{ displayName: "Confirmed", name: "confirmed", type: "boolean", default: false, description: "Whether it applies: true: the showing is confirmed. Default: it is pending." },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "A longer description" },
+			{ displayName: "Enforce Availability", name: "enforceAvailability", type: "boolean", default: false, description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`." },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among showings" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Invite", name: "invite", type: "boolean", default: false, description: "Whether it applies: true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told." },
+			{ displayName: "Location", name: "location", type: "string", default: "", description: "Where it takes place. Default: the property's address." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Notes", name: "notes", type: "string", default: "", description: "Internal notes of the account" },
+			{ displayName: "Time Zone", name: "timeZone", type: "string", default: "", description: "The IANA time zone it is planned in. Default: the time zone in the settings." }
 		]
 	},
 	{
@@ -6493,44 +2459,13 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"availability"
-				]
-			}
+			show: { resource: ["showings"], operation: ["availability"] }
 		},
 		options: [
-			{
-				displayName: "Date From",
-				name: "dateFrom",
-				type: "string",
-				default: "",
-				description: "First day, YYYY-MM-DD, local. Default: today in the account's time zone."
-			},
-			{
-				displayName: "Date To",
-				name: "dateTo",
-				type: "string",
-				default: "",
-				description: "Last day, inclusive. Default: 7 days after the first. At most 60 days in all."
-			},
-			{
-				displayName: "Preferred Date",
-				name: "preferredDate",
-				type: "string",
-				default: "",
-				description: "Just this day, YYYY-MM-DD, local. Ignored when dateFrom or dateTo is given."
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "Consider only entries for this property and those without a property. Default: all entries."
-			}
+			{ displayName: "Date From", name: "dateFrom", type: "string", default: "", description: "First day, YYYY-MM-DD, local. Default: today in the account's time zone." },
+			{ displayName: "Date To", name: "dateTo", type: "string", default: "", description: "Last day, inclusive. Default: 7 days after the first. At most 60 days in all." },
+			{ displayName: "Preferred Date", name: "preferredDate", type: "string", default: "", description: "Just this day, YYYY-MM-DD, local. Ignored when dateFrom or dateTo is given." },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "Consider only entries for this property and those without a property. Default: all entries." }
 		]
 	},
 	{
@@ -6541,14 +2476,7 @@ export const properties: INodeProperties[] = [
 		description: "The property to show",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"explainAvailability"
-				]
-			}
+			show: { resource: ["showings"], operation: ["explainAvailability"] }
 		}
 	},
 	{
@@ -6559,14 +2487,7 @@ export const properties: INodeProperties[] = [
 		description: "When the showing would start, ISO 8601",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"explainAvailability"
-				]
-			}
+			show: { resource: ["showings"], operation: ["explainAvailability"] }
 		}
 	},
 	{
@@ -6577,14 +2498,7 @@ export const properties: INodeProperties[] = [
 		description: "When it would end, ISO 8601; after the start",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"explainAvailability"
-				]
-			}
+			show: { resource: ["showings"], operation: ["explainAvailability"] }
 		}
 	},
 	{
@@ -6595,14 +2509,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["showings"], operation: ["get"] }
 		}
 	},
 	{
@@ -6613,14 +2520,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["showings"], operation: ["update"] }
 		}
 	},
 	{
@@ -6630,188 +2530,52 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["showings"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`."
-			},
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "The contact who comes to see it; it must belong to the account and not be deleted"
-			},
-			{
-				displayName: "Decline Reason",
-				name: "declineReason",
-				type: "string",
-				default: "",
-				description: "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free"
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "A longer description"
-			},
-			{
-				displayName: "End Time",
-				name: "endTime",
-				type: "dateTime",
-				default: "",
-				description: "When it ends, ISO 8601; after the start"
-			},
-			{
-				displayName: "Enforce Availability",
-				name: "enforceAvailability",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`."
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among showings"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Invite",
-				name: "invite",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told."
-			},
-			{
-				displayName: "Location",
-				name: "location",
-				type: "string",
-				default: "",
-				description: "Where it takes place. Default: the property's address."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Notes",
-				name: "notes",
-				type: "string",
-				default: "",
-				description: "Internal notes of the account"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`." },
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "The contact who comes to see it; it must belong to the account and not be deleted" },
+			{ displayName: "Decline Reason", name: "declineReason", type: "string", default: "", description: "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free" },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "A longer description" },
+			{ displayName: "End Time", name: "endTime", type: "dateTime", default: "", description: "When it ends, ISO 8601; after the start" },
+			{ displayName: "Enforce Availability", name: "enforceAvailability", type: "boolean", default: false, description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`." },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among showings" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Invite", name: "invite", type: "boolean", default: false, description: "Whether it applies: true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told." },
+			{ displayName: "Location", name: "location", type: "string", default: "", description: "Where it takes place. Default: the property's address." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Notes", name: "notes", type: "string", default: "", description: "Internal notes of the account" },
 			{
 				displayName: "Outcome",
 				name: "outcome",
 				type: "options",
 				options: [
-					{
-						name: "Attended",
-						value: "attended"
-					},
-					{
-						name: "Cancelled Late",
-						value: "cancelled_late"
-					},
-					{
-						name: "No Show",
-						value: "no_show"
-					}
+					{ name: "Attended", value: "attended" },
+					{ name: "Cancelled Late", value: "cancelled_late" },
+					{ name: "No Show", value: "no_show" }
 				],
 				default: "attended",
 				description: "The outcome of the showing, once it has begun; null removes it"
 			},
-			{
-				displayName: "Outcome Note",
-				name: "outcomeNote",
-				type: "string",
-				default: "",
-				description: "A note about it"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property to show; it must belong to the account and not be deleted"
-			},
-			{
-				displayName: "Start Time",
-				name: "startTime",
-				type: "dateTime",
-				default: "",
-				description: "When it starts, ISO 8601"
-			},
+			{ displayName: "Outcome Note", name: "outcomeNote", type: "string", default: "", description: "A note about it" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property to show; it must belong to the account and not be deleted" },
+			{ displayName: "Start Time", name: "startTime", type: "dateTime", default: "", description: "When it starts, ISO 8601" },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Cancelled",
-						value: "cancelled"
-					},
-					{
-						name: "Completed",
-						value: "completed"
-					},
-					{
-						name: "Confirmed",
-						value: "confirmed"
-					},
-					{
-						name: "Pending",
-						value: "pending"
-					}
+					{ name: "Cancelled", value: "cancelled" },
+					{ name: "Completed", value: "completed" },
+					{ name: "Confirmed", value: "confirmed" },
+					{ name: "Pending", value: "pending" }
 				],
 				default: "pending",
 				description: "Status of the showing. Any status may follow any other."
 			},
-			{
-				displayName: "Time Zone",
-				name: "timeZone",
-				type: "string",
-				default: "",
-				description: "The IANA time zone it is planned in. Default: the time zone in the settings."
-			},
-			{
-				displayName: "Title",
-				name: "title",
-				type: "string",
-				default: "",
-				description: "A short title"
-			}
+			{ displayName: "Time Zone", name: "timeZone", type: "string", default: "", description: "The IANA time zone it is planned in. Default: the time zone in the settings." },
+			{ displayName: "Title", name: "title", type: "string", default: "", description: "A short title" }
 		]
 	},
 	{
@@ -6822,14 +2586,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["showings"], operation: ["delete"] }
 		}
 	},
 	{
@@ -6839,30 +2596,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["showings"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -6873,14 +2611,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"moveGroup"
-				]
-			}
+			show: { resource: ["showings"], operation: ["moveGroup"] }
 		}
 	},
 	{
@@ -6891,14 +2622,7 @@ export const properties: INodeProperties[] = [
 		description: "When all of them start from now on, ISO 8601",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"moveGroup"
-				]
-			}
+			show: { resource: ["showings"], operation: ["moveGroup"] }
 		}
 	},
 	{
@@ -6909,14 +2633,7 @@ export const properties: INodeProperties[] = [
 		description: "When they end, ISO 8601; after the start",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"moveGroup"
-				]
-			}
+			show: { resource: ["showings"], operation: ["moveGroup"] }
 		}
 	},
 	{
@@ -6926,51 +2643,14 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"showings"
-				],
-				operation: [
-					"moveGroup"
-				]
-			}
+			show: { resource: ["showings"], operation: ["moveGroup"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already."
-			},
-			{
-				displayName: "Enforce Availability",
-				name: "enforceAvailability",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Previous Start Time",
-				name: "previousStartTime",
-				type: "dateTime",
-				default: "",
-				description: "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved)"
-			},
-			{
-				displayName: "Showing IDs",
-				name: "showingIds",
-				type: "json",
-				default: "{}",
-				description: "Only these showings of the group. Default: all of it."
-			}
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already." },
+			{ displayName: "Enforce Availability", name: "enforceAvailability", type: "boolean", default: false, description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Previous Start Time", name: "previousStartTime", type: "dateTime", default: "", description: "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved)" },
+			{ displayName: "Showing IDs", name: "showingIds", type: "json", default: "{}", description: "Only these showings of the group. Default: all of it." }
 		]
 	},
 	{
@@ -6979,14 +2659,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"events"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["events"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -6994,22 +2667,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"events"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["events"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -7020,72 +2681,23 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"events"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["events"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "Only those that this person looks after: an ID, `me`, or `none`"
-			},
-			{
-				displayName: "End After",
-				name: "endAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before."
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Start After",
-				name: "startAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only entries that start at or after this time, ISO 8601"
-			},
-			{
-				displayName: "Start Before",
-				name: "startBefore",
-				type: "dateTime",
-				default: "",
-				description: "Only entries that start before this time, ISO 8601"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "Only those that this person looks after: an ID, `me`, or `none`" },
+			{ displayName: "End After", name: "endAfter", type: "dateTime", default: "", description: "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before." },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Start After", name: "startAfter", type: "dateTime", default: "", description: "Only entries that start at or after this time, ISO 8601" },
+			{ displayName: "Start Before", name: "startBefore", type: "dateTime", default: "", description: "Only entries that start before this time, ISO 8601" },
 			{
 				displayName: "Type",
 				name: "type",
 				type: "options",
 				options: [
-					{
-						name: "Call",
-						value: "call"
-					},
-					{
-						name: "Inspection",
-						value: "inspection"
-					},
-					{
-						name: "Meeting",
-						value: "meeting"
-					},
-					{
-						name: "Showing",
-						value: "showing"
-					}
+					{ name: "Call", value: "call" },
+					{ name: "Inspection", value: "inspection" },
+					{ name: "Meeting", value: "meeting" },
+					{ name: "Showing", value: "showing" }
 				],
 				default: "showing",
 				description: "Only entries of this type"
@@ -7098,14 +2710,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -7113,22 +2718,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["conversations"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -7139,79 +2732,24 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "Only those that this person looks after: an ID, `me`, or `none`"
-			},
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only conversations with this contact"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "IDs",
-				name: "ids",
-				type: "json",
-				default: "{}",
-				description: "Only those with these IDs, at most 100; repeat the parameter for several"
-			},
-			{
-				displayName: "Include",
-				name: "include",
-				type: "json",
-				default: "{}",
-				description: "ContactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas."
-			},
-			{
-				displayName: "Label ID",
-				name: "labelId",
-				type: "string",
-				default: "",
-				description: "Only conversations with this label"
-			},
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "Only those that this person looks after: an ID, `me`, or `none`" },
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only conversations with this contact" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "IDs", name: "ids", type: "json", default: "{}", description: "Only those with these IDs, at most 100; repeat the parameter for several" },
+			{ displayName: "Include", name: "include", type: "json", default: "{}", description: "ContactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas." },
+			{ displayName: "Label ID", name: "labelId", type: "string", default: "", description: "Only conversations with this label" },
 			{
 				displayName: "Sort",
 				name: "sort",
 				type: "options",
 				options: [
-					{
-						name: "Last Message At",
-						value: "lastMessageAt"
-					},
-					{
-						name: "Last Message At Descending",
-						value: "-lastMessageAt"
-					},
-					{
-						name: "Updated At",
-						value: "updatedAt"
-					},
-					{
-						name: "Updated At Descending",
-						value: "-updatedAt"
-					}
+					{ name: "Last Message At", value: "lastMessageAt" },
+					{ name: "Last Message At Descending", value: "-lastMessageAt" },
+					{ name: "Updated At", value: "updatedAt" },
+					{ name: "Updated At Descending", value: "-updatedAt" }
 				],
 				default: "lastMessageAt",
 				description: "The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and IDs."
@@ -7221,18 +2759,9 @@ export const properties: INodeProperties[] = [
 				name: "state",
 				type: "options",
 				options: [
-					{
-						name: "Closed",
-						value: "closed"
-					},
-					{
-						name: "Open",
-						value: "open"
-					},
-					{
-						name: "Snoozed",
-						value: "snoozed"
-					}
+					{ name: "Closed", value: "closed" },
+					{ name: "Open", value: "open" },
+					{ name: "Snoozed", value: "snoozed" }
 				],
 				default: "open",
 				description: "Only conversations in this state"
@@ -7242,42 +2771,21 @@ export const properties: INodeProperties[] = [
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Active",
-						value: "active"
-					},
-					{
-						name: "Archived",
-						value: "archived"
-					}
+					{ name: "Active", value: "active" },
+					{ name: "Archived", value: "archived" }
 				],
 				default: "active",
 				description: "Only conversations with this status"
 			},
-			{
-				displayName: "Updated After",
-				name: "updatedAfter",
-				type: "dateTime",
-				default: "",
-				description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone."
-			},
+			{ displayName: "Updated After", name: "updatedAfter", type: "dateTime", default: "", description: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone." },
 			{
 				displayName: "View",
 				name: "view",
 				type: "options",
 				options: [
-					{
-						name: "Assistant",
-						value: "assistant"
-					},
-					{
-						name: "Needs Person",
-						value: "needs_person"
-					},
-					{
-						name: "Unread",
-						value: "unread"
-					}
+					{ name: "Assistant", value: "assistant" },
+					{ name: "Needs Person", value: "needs_person" },
+					{ name: "Unread", value: "unread" }
 				],
 				default: "unread",
 				description: "Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers."
@@ -7292,14 +2800,7 @@ export const properties: INodeProperties[] = [
 		description: "Part of the content, ignoring case. Every character is matched literally.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"search"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["search"] }
 		}
 	},
 	{
@@ -7308,14 +2809,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"search"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["search"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -7323,22 +2817,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"search"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["conversations"], operation: ["search"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -7350,14 +2832,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["get"] }
 		}
 	},
 	{
@@ -7368,14 +2843,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["update"] }
 		}
 	},
 	{
@@ -7385,93 +2853,29 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Add Label IDs",
-				name: "addLabelIds",
-				type: "json",
-				default: "{}",
-				description: "Labels to add. What others add at the same time stays. A conversation has at most 20."
-			},
-			{
-				displayName: "Assignee ID",
-				name: "assigneeId",
-				type: "string",
-				default: "",
-				description: "The person of the account who looks after it, an agent or an owner; null for nobody"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Label IDs",
-				name: "labelIds",
-				type: "json",
-				default: "{}",
-				description: "Its labels from now on, at most 20; an empty list takes all off"
-			},
-			{
-				displayName: "Remove Label IDs",
-				name: "removeLabelIds",
-				type: "json",
-				default: "{}",
-				description: "Labels to take off; those that it does not have do not matter"
-			},
-			{
-				displayName: "Snoozed Until",
-				name: "snoozedUntil",
-				type: "dateTime",
-				default: "",
-				description: "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest."
-			},
+			{ displayName: "Add Label IDs", name: "addLabelIds", type: "json", default: "{}", description: "Labels to add. What others add at the same time stays. A conversation has at most 20." },
+			{ displayName: "Assignee ID", name: "assigneeId", type: "string", default: "", description: "The person of the account who looks after it, an agent or an owner; null for nobody" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Label IDs", name: "labelIds", type: "json", default: "{}", description: "Its labels from now on, at most 20; an empty list takes all off" },
+			{ displayName: "Remove Label IDs", name: "removeLabelIds", type: "json", default: "{}", description: "Labels to take off; those that it does not have do not matter" },
+			{ displayName: "Snoozed Until", name: "snoozedUntil", type: "dateTime", default: "", description: "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest." },
 			{
 				displayName: "State",
 				name: "state",
 				type: "options",
 				options: [
-					{
-						name: "Closed",
-						value: "closed"
-					},
-					{
-						name: "Open",
-						value: "open"
-					},
-					{
-						name: "Snoozed",
-						value: "snoozed"
-					}
+					{ name: "Closed", value: "closed" },
+					{ name: "Open", value: "open" },
+					{ name: "Snoozed", value: "snoozed" }
 				],
 				default: "open",
 				description: "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled."
 			},
-			{
-				displayName: "Up To",
-				name: "upTo",
-				type: "dateTime",
-				default: "",
-				description: "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409."
-			}
+			{ displayName: "Up To", name: "upTo", type: "dateTime", default: "", description: "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409." }
 		]
 	},
 	{
@@ -7482,14 +2886,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"open"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["open"] }
 		}
 	},
 	{
@@ -7500,14 +2897,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"markRead"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["markRead"] }
 		}
 	},
 	{
@@ -7518,14 +2908,7 @@ export const properties: INodeProperties[] = [
 		description: "The conversation's `lastMessageAt` when it was shown: what arrives afterwards stays unread",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"markRead"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["markRead"] }
 		}
 	},
 	{
@@ -7535,23 +2918,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"markRead"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["markRead"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -7562,14 +2932,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"announce"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["announce"] }
 		}
 	},
 	{
@@ -7577,31 +2940,15 @@ export const properties: INodeProperties[] = [
 		name: "state",
 		type: "options",
 		options: [
-			{
-				name: "Gone",
-				value: "gone"
-			},
-			{
-				name: "Here",
-				value: "here"
-			},
-			{
-				name: "Writing",
-				value: "writing"
-			}
+			{ name: "Gone", value: "gone" },
+			{ name: "Here", value: "here" },
+			{ name: "Writing", value: "writing" }
 		],
 		default: "here",
 		description: "What the person does in the conversation",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"announce"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["announce"] }
 		}
 	},
 	{
@@ -7612,14 +2959,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"pauseAssistant"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["pauseAssistant"] }
 		}
 	},
 	{
@@ -7629,30 +2969,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"pauseAssistant"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["pauseAssistant"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Minutes",
-				name: "minutes",
-				type: "number",
-				default: 0,
-				description: "How long the assistant is silent, at most 30 days. Default: until it is resumed."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Minutes", name: "minutes", type: "number", default: 0, description: "How long the assistant is silent, at most 30 days. Default: until it is resumed." }
 		]
 	},
 	{
@@ -7663,14 +2984,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"resumeAssistant"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["resumeAssistant"] }
 		}
 	},
 	{
@@ -7680,23 +2994,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"resumeAssistant"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["resumeAssistant"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -7707,14 +3008,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"listMessages"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["listMessages"] }
 		}
 	},
 	{
@@ -7723,14 +3017,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"listMessages"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["listMessages"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -7738,22 +3025,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"listMessages"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["conversations"], operation: ["listMessages"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -7764,36 +3039,17 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"conversations"
-				],
-				operation: [
-					"listMessages"
-				]
-			}
+			show: { resource: ["conversations"], operation: ["listMessages"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Sort",
 				name: "sort",
 				type: "options",
 				options: [
-					{
-						name: "Sent At",
-						value: "sentAt"
-					},
-					{
-						name: "Sent At Descending",
-						value: "-sentAt"
-					}
+					{ name: "Sent At", value: "sentAt" },
+					{ name: "Sent At Descending", value: "-sentAt" }
 				],
 				default: "sentAt",
 				description: "The member to sort by; `-` before it reverses the order. Default: `-sentAt`."
@@ -7808,14 +3064,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact it goes to",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"messages"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["messages"], operation: ["create"] }
 		}
 	},
 	{
@@ -7825,94 +3074,30 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"messages"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["messages"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Attachment IDs",
-				name: "attachmentIds",
-				type: "json",
-				default: "{}",
-				description: "Files to send with it: the IDs that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it."
-			},
-			{
-				displayName: "Body",
-				name: "body",
-				type: "string",
-				default: "",
-				description: "Alias of `content`"
-			},
+			{ displayName: "Attachment IDs", name: "attachmentIds", type: "json", default: "{}", description: "Files to send with it: the IDs that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it." },
+			{ displayName: "Body", name: "body", type: "string", default: "", description: "Alias of `content`" },
 			{
 				displayName: "Channel",
 				name: "channel",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "The channel to send it through. Default: the contact's preferred channel, or else email, or else sms."
 			},
-			{
-				displayName: "Content",
-				name: "content",
-				type: "string",
-				default: "",
-				description: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`."
-			},
-			{
-				displayName: "Conversation ID",
-				name: "conversationId",
-				type: "string",
-				default: "",
-				description: "The conversation of the contact that it belongs to"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property it is about. Without it and without conversationId, the message joins the contact's latest conversation."
-			},
-			{
-				displayName: "Subject",
-				name: "subject",
-				type: "string",
-				default: "",
-				description: "Subject, for email"
-			}
+			{ displayName: "Content", name: "content", type: "string", default: "", description: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`." },
+			{ displayName: "Conversation ID", name: "conversationId", type: "string", default: "", description: "The conversation of the contact that it belongs to" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about. Without it and without conversationId, the message joins the contact's latest conversation." },
+			{ displayName: "Subject", name: "subject", type: "string", default: "", description: "Subject, for email" }
 		]
 	},
 	{
@@ -7923,14 +3108,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"messages"
-				],
-				operation: [
-					"listChannels"
-				]
-			}
+			show: { resource: ["messages"], operation: ["listChannels"] }
 		}
 	},
 	{
@@ -7940,23 +3118,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"messages"
-				],
-				operation: [
-					"listChannels"
-				]
-			}
+			show: { resource: ["messages"], operation: ["listChannels"] }
 		},
 		options: [
-			{
-				displayName: "Conversation ID",
-				name: "conversationId",
-				type: "string",
-				default: "",
-				description: "The conversation in which the message is to appear. The chat reaches only its own."
-			}
+			{ displayName: "Conversation ID", name: "conversationId", type: "string", default: "", description: "The conversation in which the message is to appear. The chat reaches only its own." }
 		]
 	},
 	{
@@ -7965,14 +3130,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -7980,22 +3138,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["drafts"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -8006,14 +3152,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["list"] }
 		},
 		options: [
 			{
@@ -8021,61 +3160,25 @@ export const properties: INodeProperties[] = [
 				name: "channel",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "Only drafts for this channel"
 			},
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only drafts to this contact"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only drafts to this contact" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Expired",
-						value: "expired"
-					},
-					{
-						name: "Pending",
-						value: "pending"
-					},
-					{
-						name: "Sent",
-						value: "sent"
-					}
+					{ name: "Expired", value: "expired" },
+					{ name: "Pending", value: "pending" },
+					{ name: "Sent", value: "sent" }
 				],
 				default: "pending",
 				description: "Only drafts with this status"
@@ -8090,14 +3193,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact it goes to",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["create"] }
 		}
 	},
 	{
@@ -8107,87 +3203,29 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Attachment IDs",
-				name: "attachmentIds",
-				type: "json",
-				default: "{}",
-				description: "Files to send with it: the IDs that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it."
-			},
-			{
-				displayName: "Body",
-				name: "body",
-				type: "string",
-				default: "",
-				description: "Alias of `content`"
-			},
+			{ displayName: "Attachment IDs", name: "attachmentIds", type: "json", default: "{}", description: "Files to send with it: the IDs that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it." },
+			{ displayName: "Body", name: "body", type: "string", default: "", description: "Alias of `content`" },
 			{
 				displayName: "Channel",
 				name: "channel",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "The channel to send it through"
 			},
-			{
-				displayName: "Content",
-				name: "content",
-				type: "string",
-				default: "",
-				description: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property it is about"
-			},
-			{
-				displayName: "Subject",
-				name: "subject",
-				type: "string",
-				default: "",
-				description: "Subject, for email"
-			}
+			{ displayName: "Content", name: "content", type: "string", default: "", description: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about" },
+			{ displayName: "Subject", name: "subject", type: "string", default: "", description: "Subject, for email" }
 		]
 	},
 	{
@@ -8198,14 +3236,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["get"] }
 		}
 	},
 	{
@@ -8216,14 +3247,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["update"] }
 		}
 	},
 	{
@@ -8233,101 +3257,31 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Attachment IDs",
-				name: "attachmentIds",
-				type: "json",
-				default: "{}",
-				description: "Files to send with it: the IDs that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it."
-			},
-			{
-				displayName: "Body",
-				name: "body",
-				type: "string",
-				default: "",
-				description: "Alias of `content`"
-			},
+			{ displayName: "Attachment IDs", name: "attachmentIds", type: "json", default: "{}", description: "Files to send with it: the IDs that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it." },
+			{ displayName: "Body", name: "body", type: "string", default: "", description: "Alias of `content`" },
 			{
 				displayName: "Channel",
 				name: "channel",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					},
-					{
-						name: "Web",
-						value: "web"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" },
+					{ name: "Web", value: "web" }
 				],
 				default: "chat_app_a",
 				description: "The channel to send it through"
 			},
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "The contact it goes to"
-			},
-			{
-				displayName: "Content",
-				name: "content",
-				type: "string",
-				default: "",
-				description: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property it is about"
-			},
-			{
-				displayName: "Subject",
-				name: "subject",
-				type: "string",
-				default: "",
-				description: "Subject, for email"
-			}
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "The contact it goes to" },
+			{ displayName: "Content", name: "content", type: "string", default: "", description: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about" },
+			{ displayName: "Subject", name: "subject", type: "string", default: "", description: "Subject, for email" }
 		]
 	},
 	{
@@ -8338,14 +3292,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["delete"] }
 		}
 	},
 	{
@@ -8355,30 +3302,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -8389,14 +3317,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"send"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["send"] }
 		}
 	},
 	{
@@ -8406,66 +3327,16 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"drafts"
-				],
-				operation: [
-					"send"
-				]
-			}
+			show: { resource: ["drafts"], operation: ["send"] }
 		},
 		options: [
-			{
-				displayName: "Attachment IDs",
-				name: "attachmentIds",
-				type: "json",
-				default: "{}",
-				description: "Files to send instead of the draft's; an empty list sends none"
-			},
-			{
-				displayName: "Body",
-				name: "body",
-				type: "string",
-				default: "",
-				description: "Alias of `content`"
-			},
-			{
-				displayName: "Content",
-				name: "content",
-				type: "string",
-				default: "",
-				description: "Text to send instead of the draft's"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Recipient Email",
-				name: "recipientEmail",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Not accepted: a draft goes to the email of its contact"
-			},
-			{
-				displayName: "Recipient Phone",
-				name: "recipientPhone",
-				type: "string",
-				default: "",
-				description: "Not accepted: a draft goes to the phone of its contact"
-			},
-			{
-				displayName: "Subject",
-				name: "subject",
-				type: "string",
-				default: "",
-				description: "Subject to send instead of the draft's, for email; null removes it"
-			}
+			{ displayName: "Attachment IDs", name: "attachmentIds", type: "json", default: "{}", description: "Files to send instead of the draft's; an empty list sends none" },
+			{ displayName: "Body", name: "body", type: "string", default: "", description: "Alias of `content`" },
+			{ displayName: "Content", name: "content", type: "string", default: "", description: "Text to send instead of the draft's" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Recipient Email", name: "recipientEmail", type: "string", default: "", placeholder: "name@email.com", description: "Not accepted: a draft goes to the email of its contact" },
+			{ displayName: "Recipient Phone", name: "recipientPhone", type: "string", default: "", description: "Not accepted: a draft goes to the phone of its contact" },
+			{ displayName: "Subject", name: "subject", type: "string", default: "", description: "Subject to send instead of the draft's, for email; null removes it" }
 		]
 	},
 	{
@@ -8474,14 +3345,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["followups"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -8489,22 +3353,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["followups"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -8515,55 +3367,21 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["followups"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only follow-ups to this contact"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only follow-ups to this contact" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Cancelled",
-						value: "cancelled"
-					},
-					{
-						name: "Failed",
-						value: "failed"
-					},
-					{
-						name: "Pending",
-						value: "pending"
-					},
-					{
-						name: "Processing",
-						value: "processing"
-					},
-					{
-						name: "Sent",
-						value: "sent"
-					}
+					{ name: "Cancelled", value: "cancelled" },
+					{ name: "Failed", value: "failed" },
+					{ name: "Pending", value: "pending" },
+					{ name: "Processing", value: "processing" },
+					{ name: "Sent", value: "sent" }
 				],
 				default: "pending",
 				description: "Only follow-ups with this status"
@@ -8578,14 +3396,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact it goes to",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["followups"], operation: ["create"] }
 		}
 	},
 	{
@@ -8595,58 +3406,15 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["followups"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Conversation ID",
-				name: "conversationId",
-				type: "string",
-				default: "",
-				description: "The conversation of the contact that it belongs to"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Message",
-				name: "message",
-				type: "string",
-				default: "",
-				description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}."
-			},
-			{
-				displayName: "Scheduled At",
-				name: "scheduledAt",
-				type: "dateTime",
-				default: "",
-				description: "Alias of `scheduledFor`"
-			},
-			{
-				displayName: "Scheduled For",
-				name: "scheduledFor",
-				type: "dateTime",
-				default: "",
-				description: "When to send it. Required. A time in the past means now."
-			},
-			{
-				displayName: "Sequence Step",
-				name: "sequenceStep",
-				type: "number",
-				default: 0,
-				description: "Its position in a series of follow-ups. Default: 1."
-			}
+			{ displayName: "Conversation ID", name: "conversationId", type: "string", default: "", description: "The conversation of the contact that it belongs to" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Message", name: "message", type: "string", default: "", description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}." },
+			{ displayName: "Scheduled At", name: "scheduledAt", type: "dateTime", default: "", description: "Alias of `scheduledFor`" },
+			{ displayName: "Scheduled For", name: "scheduledFor", type: "dateTime", default: "", description: "When to send it. Required. A time in the past means now." },
+			{ displayName: "Sequence Step", name: "sequenceStep", type: "number", default: 0, description: "Its position in a series of follow-ups. Default: 1." }
 		]
 	},
 	{
@@ -8657,14 +3425,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["followups"], operation: ["get"] }
 		}
 	},
 	{
@@ -8675,14 +3436,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["followups"], operation: ["delete"] }
 		}
 	},
 	{
@@ -8692,30 +3446,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"followups"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["followups"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -8724,14 +3459,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -8739,22 +3467,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["workflows"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -8765,65 +3481,22 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Only the one with this identifier of your own program"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Is Active",
-				name: "isActive",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: only templates whose runs can be started. false: only the others."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
-			},
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Only the one with this identifier of your own program" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Is Active", name: "isActive", type: "boolean", default: false, description: "Whether it applies: true: only templates whose runs can be started. false: only the others." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`" },
 			{
 				displayName: "Trigger Type",
 				name: "triggerType",
 				type: "options",
 				options: [
-					{
-						name: "Automatic",
-						value: "automatic"
-					},
-					{
-						name: "Deep Link",
-						value: "deep_link"
-					},
-					{
-						name: "Manual",
-						value: "manual"
-					},
-					{
-						name: "Scheduled",
-						value: "scheduled"
-					}
+					{ name: "Automatic", value: "automatic" },
+					{ name: "Deep Link", value: "deep_link" },
+					{ name: "Manual", value: "manual" },
+					{ name: "Scheduled", value: "scheduled" }
 				],
 				default: "manual",
 				description: "Only templates with this trigger type"
@@ -8838,14 +3511,7 @@ export const properties: INodeProperties[] = [
 		description: "Name, 1 to 100 characters",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["create"] }
 		}
 	},
 	{
@@ -8856,14 +3522,7 @@ export const properties: INodeProperties[] = [
 		description: "The steps in order, at most 20; they are numbered from 0",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["create"] }
 		}
 	},
 	{
@@ -8871,35 +3530,16 @@ export const properties: INodeProperties[] = [
 		name: "triggerType",
 		type: "options",
 		options: [
-			{
-				name: "Automatic",
-				value: "automatic"
-			},
-			{
-				name: "Deep Link",
-				value: "deep_link"
-			},
-			{
-				name: "Manual",
-				value: "manual"
-			},
-			{
-				name: "Scheduled",
-				value: "scheduled"
-			}
+			{ name: "Automatic", value: "automatic" },
+			{ name: "Deep Link", value: "deep_link" },
+			{ name: "Manual", value: "manual" },
+			{ name: "Scheduled", value: "scheduled" }
 		],
 		default: "manual",
 		description: "What starts runs",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["create"] }
 		}
 	},
 	{
@@ -8909,106 +3549,22 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Completion Config",
-				name: "completionConfig",
-				type: "json",
-				default: "{}",
-				description: "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged."
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "What the template is for, at most 500 characters"
-			},
-			{
-				displayName: "Exit Conditions",
-				name: "exitConditions",
-				type: "json",
-				default: "{}"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among workflows"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Intro Message",
-				name: "introMessage",
-				type: "string",
-				default: "",
-				description: "What a pre-screening begins with, on its page and in the chat, at most 2000 characters"
-			},
-			{
-				displayName: "Is Active",
-				name: "isActive",
-				type: "boolean",
-				default: false,
-				description: "Whether runs can be started. Default: true."
-			},
-			{
-				displayName: "Is Public",
-				name: "isPublic",
-				type: "boolean",
-				default: false,
-				description: "Whether prospects can use it. Default: false."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Question Config",
-				name: "questionConfig",
-				type: "json",
-				default: "{}",
-				description: "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged."
-			},
-			{
-				displayName: "Require Runnable",
-				name: "requireRunnable",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run."
-			},
-			{
-				displayName: "Trigger Config",
-				name: "triggerConfig",
-				type: "json",
-				default: "{}",
-				description: "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged."
-			},
-			{
-				displayName: "Voice Config",
-				name: "voiceConfig",
-				type: "json",
-				default: "{}",
-				description: "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged."
-			}
+			{ displayName: "Completion Config", name: "completionConfig", type: "json", default: "{}", description: "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged." },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "What the template is for, at most 500 characters" },
+			{ displayName: "Exit Conditions", name: "exitConditions", type: "json", default: "{}" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among workflows" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Intro Message", name: "introMessage", type: "string", default: "", description: "What a pre-screening begins with, on its page and in the chat, at most 2000 characters" },
+			{ displayName: "Is Active", name: "isActive", type: "boolean", default: false, description: "Whether runs can be started. Default: true." },
+			{ displayName: "Is Public", name: "isPublic", type: "boolean", default: false, description: "Whether prospects can use it. Default: false." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Question Config", name: "questionConfig", type: "json", default: "{}", description: "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged." },
+			{ displayName: "Require Runnable", name: "requireRunnable", type: "boolean", default: false, description: "Whether it applies: true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run." },
+			{ displayName: "Trigger Config", name: "triggerConfig", type: "json", default: "{}", description: "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged." },
+			{ displayName: "Voice Config", name: "voiceConfig", type: "json", default: "{}", description: "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged." }
 		]
 	},
 	{
@@ -9019,14 +3575,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["get"] }
 		}
 	},
 	{
@@ -9037,14 +3586,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["update"] }
 		}
 	},
 	{
@@ -9054,152 +3596,38 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Completion Config",
-				name: "completionConfig",
-				type: "json",
-				default: "{}",
-				description: "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged."
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "What the template is for, at most 500 characters"
-			},
-			{
-				displayName: "Exit Conditions",
-				name: "exitConditions",
-				type: "json",
-				default: "{}"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among workflows"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Intro Message",
-				name: "introMessage",
-				type: "string",
-				default: "",
-				description: "What a pre-screening begins with, on its page and in the chat, at most 2000 characters"
-			},
-			{
-				displayName: "Is Active",
-				name: "isActive",
-				type: "boolean",
-				default: false,
-				description: "Whether runs can be started. Default: true."
-			},
-			{
-				displayName: "Is Public",
-				name: "isPublic",
-				type: "boolean",
-				default: false,
-				description: "Whether prospects can use it. Default: false."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Name, 1 to 100 characters"
-			},
-			{
-				displayName: "Question Config",
-				name: "questionConfig",
-				type: "json",
-				default: "{}",
-				description: "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged."
-			},
-			{
-				displayName: "Require Runnable",
-				name: "requireRunnable",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run."
-			},
-			{
-				displayName: "Steps",
-				name: "steps",
-				type: "json",
-				default: "{}",
-				description: "The steps in order, at most 20; they are numbered from 0"
-			},
-			{
-				displayName: "Trigger Config",
-				name: "triggerConfig",
-				type: "json",
-				default: "{}",
-				description: "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged."
-			},
+			{ displayName: "Completion Config", name: "completionConfig", type: "json", default: "{}", description: "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged." },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "What the template is for, at most 500 characters" },
+			{ displayName: "Exit Conditions", name: "exitConditions", type: "json", default: "{}" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among workflows" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Intro Message", name: "introMessage", type: "string", default: "", description: "What a pre-screening begins with, on its page and in the chat, at most 2000 characters" },
+			{ displayName: "Is Active", name: "isActive", type: "boolean", default: false, description: "Whether runs can be started. Default: true." },
+			{ displayName: "Is Public", name: "isPublic", type: "boolean", default: false, description: "Whether prospects can use it. Default: false." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Name, 1 to 100 characters" },
+			{ displayName: "Question Config", name: "questionConfig", type: "json", default: "{}", description: "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged." },
+			{ displayName: "Require Runnable", name: "requireRunnable", type: "boolean", default: false, description: "Whether it applies: true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run." },
+			{ displayName: "Steps", name: "steps", type: "json", default: "{}", description: "The steps in order, at most 20; they are numbered from 0" },
+			{ displayName: "Trigger Config", name: "triggerConfig", type: "json", default: "{}", description: "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged." },
 			{
 				displayName: "Trigger Type",
 				name: "triggerType",
 				type: "options",
 				options: [
-					{
-						name: "Automatic",
-						value: "automatic"
-					},
-					{
-						name: "Deep Link",
-						value: "deep_link"
-					},
-					{
-						name: "Manual",
-						value: "manual"
-					},
-					{
-						name: "Scheduled",
-						value: "scheduled"
-					}
+					{ name: "Automatic", value: "automatic" },
+					{ name: "Deep Link", value: "deep_link" },
+					{ name: "Manual", value: "manual" },
+					{ name: "Scheduled", value: "scheduled" }
 				],
 				default: "manual",
 				description: "What starts runs"
 			},
-			{
-				displayName: "Voice Config",
-				name: "voiceConfig",
-				type: "json",
-				default: "{}",
-				description: "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged."
-			}
+			{ displayName: "Voice Config", name: "voiceConfig", type: "json", default: "{}", description: "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged." }
 		]
 	},
 	{
@@ -9210,14 +3638,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["delete"] }
 		}
 	},
 	{
@@ -9227,30 +3648,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -9261,14 +3663,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"listVersions"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["listVersions"] }
 		}
 	},
 	{
@@ -9277,14 +3672,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"listVersions"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["listVersions"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -9292,22 +3680,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"listVersions"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["workflows"], operation: ["listVersions"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -9318,23 +3694,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflows"
-				],
-				operation: [
-					"listVersions"
-				]
-			}
+			show: { resource: ["workflows"], operation: ["listVersions"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -9343,14 +3706,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -9358,22 +3714,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -9384,88 +3728,30 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only runs for this contact"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only runs for this contact" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Active",
-						value: "active"
-					},
-					{
-						name: "Cancelled",
-						value: "cancelled"
-					},
-					{
-						name: "Completed",
-						value: "completed"
-					},
-					{
-						name: "Failed",
-						value: "failed"
-					},
-					{
-						name: "Paused",
-						value: "paused"
-					},
-					{
-						name: "Pending",
-						value: "pending"
-					},
-					{
-						name: "Running",
-						value: "running"
-					}
+					{ name: "Active", value: "active" },
+					{ name: "Cancelled", value: "cancelled" },
+					{ name: "Completed", value: "completed" },
+					{ name: "Failed", value: "failed" },
+					{ name: "Paused", value: "paused" },
+					{ name: "Pending", value: "pending" },
+					{ name: "Running", value: "running" }
 				],
 				default: "active",
 				description: "Only runs with this status; `active` is pending or running"
 			},
-			{
-				displayName: "Template ID",
-				name: "templateId",
-				type: "string",
-				default: "",
-				description: "Only runs of this template"
-			},
-			{
-				displayName: "Workflow ID",
-				name: "workflowId",
-				type: "string",
-				default: "",
-				description: "Alias of `templateId`"
-			},
-			{
-				displayName: "Workflow Template ID",
-				name: "workflowTemplateId",
-				type: "string",
-				default: "",
-				description: "Alias of `templateId`"
-			}
+			{ displayName: "Template ID", name: "templateId", type: "string", default: "", description: "Only runs of this template" },
+			{ displayName: "Workflow ID", name: "workflowId", type: "string", default: "", description: "Alias of `templateId`" },
+			{ displayName: "Workflow Template ID", name: "workflowTemplateId", type: "string", default: "", description: "Alias of `templateId`" }
 		]
 	},
 	{
@@ -9476,14 +3762,7 @@ export const properties: INodeProperties[] = [
 		description: "The template to run",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["create"] }
 		}
 	},
 	{
@@ -9494,14 +3773,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact to run it for",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["create"] }
 		}
 	},
 	{
@@ -9511,30 +3783,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property it is about"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about" }
 		]
 	},
 	{
@@ -9545,14 +3798,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"dryRun"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["dryRun"] }
 		}
 	},
 	{
@@ -9562,51 +3808,14 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"dryRun"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["dryRun"] }
 		},
 		options: [
-			{
-				displayName: "Answers",
-				name: "answers",
-				type: "json",
-				default: "{}",
-				description: "Answers to the questions, by their keys. They are read as if the contact had written them."
-			},
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "The contact to run it for. Default: a made-up one with an email address."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property it is about"
-			},
-			{
-				displayName: "Replies",
-				name: "replies",
-				type: "json",
-				default: "{}",
-				description: "What the contact writes, in order: one message each time the run waits for something that `answers` does not have"
-			}
+			{ displayName: "Answers", name: "answers", type: "json", default: "{}", description: "Answers to the questions, by their keys. They are read as if the contact had written them." },
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "The contact to run it for. Default: a made-up one with an email address." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about" },
+			{ displayName: "Replies", name: "replies", type: "json", default: "{}", description: "What the contact writes, in order: one message each time the run waits for something that `answers` does not have" }
 		]
 	},
 	{
@@ -9617,14 +3826,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["get"] }
 		}
 	},
 	{
@@ -9635,14 +3837,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"cancel"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["cancel"] }
 		}
 	},
 	{
@@ -9652,23 +3847,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"cancel"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["cancel"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -9679,14 +3861,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"pause"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["pause"] }
 		}
 	},
 	{
@@ -9696,23 +3871,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"pause"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["pause"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -9723,14 +3885,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"resume"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["resume"] }
 		}
 	},
 	{
@@ -9740,23 +3895,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"workflowRuns"
-				],
-				operation: [
-					"resume"
-				]
-			}
+			show: { resource: ["workflowRuns"], operation: ["resume"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -9765,14 +3907,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -9780,22 +3915,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["sessions"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -9806,54 +3929,20 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only sessions of this contact"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Include",
-				name: "include",
-				type: "json",
-				default: "{}",
-				description: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read."
-			},
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only sessions of this contact" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Include", name: "include", type: "json", default: "{}", description: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read." },
 			{
 				displayName: "Review Status",
 				name: "reviewStatus",
 				type: "options",
 				options: [
-					{
-						name: "Approved",
-						value: "approved"
-					},
-					{
-						name: "Denied",
-						value: "denied"
-					},
-					{
-						name: "Pending Review",
-						value: "pending_review"
-					}
+					{ name: "Approved", value: "approved" },
+					{ name: "Denied", value: "denied" },
+					{ name: "Pending Review", value: "pending_review" }
 				],
 				default: "pending_review",
 				description: "Only sessions with this review status"
@@ -9863,33 +3952,15 @@ export const properties: INodeProperties[] = [
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Active",
-						value: "active"
-					},
-					{
-						name: "Completed",
-						value: "completed"
-					},
-					{
-						name: "Draft",
-						value: "draft"
-					},
-					{
-						name: "Expired",
-						value: "expired"
-					}
+					{ name: "Active", value: "active" },
+					{ name: "Completed", value: "completed" },
+					{ name: "Draft", value: "draft" },
+					{ name: "Expired", value: "expired" }
 				],
 				default: "active",
 				description: "Only sessions with this status"
 			},
-			{
-				displayName: "Workflow Template ID",
-				name: "workflowTemplateId",
-				type: "string",
-				default: "",
-				description: "Only sessions of this template"
-			}
+			{ displayName: "Workflow Template ID", name: "workflowTemplateId", type: "string", default: "", description: "Only sessions of this template" }
 		]
 	},
 	{
@@ -9900,14 +3971,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["get"] }
 		}
 	},
 	{
@@ -9918,14 +3982,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"questions"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["questions"] }
 		}
 	},
 	{
@@ -9936,14 +3993,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"record"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["record"] }
 		}
 	},
 	{
@@ -9953,23 +4003,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"record"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["record"] }
 		},
 		options: [
-			{
-				displayName: "After",
-				name: "after",
-				type: "number",
-				default: 0,
-				description: "Only entries after this position: nextAfter of the page before"
-			}
+			{ displayName: "After", name: "after", type: "number", default: 0, description: "Only entries after this position: nextAfter of the page before" }
 		]
 	},
 	{
@@ -9980,14 +4017,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"reviewMail"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["reviewMail"] }
 		}
 	},
 	{
@@ -9995,27 +4025,14 @@ export const properties: INodeProperties[] = [
 		name: "reviewStatus",
 		type: "options",
 		options: [
-			{
-				name: "Approved",
-				value: "approved"
-			},
-			{
-				name: "Denied",
-				value: "denied"
-			}
+			{ name: "Approved", value: "approved" },
+			{ name: "Denied", value: "denied" }
 		],
 		default: "approved",
 		description: "The decision to preview",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"reviewMail"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["reviewMail"] }
 		}
 	},
 	{
@@ -10026,14 +4043,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"review"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["review"] }
 		}
 	},
 	{
@@ -10041,27 +4051,14 @@ export const properties: INodeProperties[] = [
 		name: "reviewStatus",
 		type: "options",
 		options: [
-			{
-				name: "Approved",
-				value: "approved"
-			},
-			{
-				name: "Denied",
-				value: "denied"
-			}
+			{ name: "Approved", value: "approved" },
+			{ name: "Denied", value: "denied" }
 		],
 		default: "approved",
 		description: "The decision; it is final",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"review"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["review"] }
 		}
 	},
 	{
@@ -10071,30 +4068,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sessions"
-				],
-				operation: [
-					"review"
-				]
-			}
+			show: { resource: ["sessions"], operation: ["review"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Review Notes",
-				name: "reviewNotes",
-				type: "string",
-				default: "",
-				description: "Internal notes, at most 2000 characters, never shown to the prospect"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Review Notes", name: "reviewNotes", type: "string", default: "", description: "Internal notes, at most 2000 characters, never shown to the prospect" }
 		]
 	},
 	{
@@ -10103,14 +4081,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -10118,22 +4089,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -10144,23 +4103,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -10171,14 +4117,7 @@ export const properties: INodeProperties[] = [
 		description: "The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["create"] }
 		}
 	},
 	{
@@ -10189,14 +4128,7 @@ export const properties: INodeProperties[] = [
 		description: "Events to deliver, at least one. Duplicates count once.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["create"] }
 		}
 	},
 	{
@@ -10206,30 +4138,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "What the subscription is for"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "What the subscription is for" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -10240,14 +4153,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["get"] }
 		}
 	},
 	{
@@ -10258,14 +4164,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["update"] }
 		}
 	},
 	{
@@ -10275,58 +4174,15 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: false: nothing more is queued. true: resets the failure counter and delivers what is held."
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "What the subscription is for"
-			},
-			{
-				displayName: "Events",
-				name: "events",
-				type: "json",
-				default: "{}",
-				description: "The events to deliver, at least one. Replaces the whole list."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "URL",
-				name: "url",
-				type: "string",
-				default: "",
-				description: "The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public"
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it applies: false: nothing more is queued. true: resets the failure counter and delivers what is held." },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "What the subscription is for" },
+			{ displayName: "Events", name: "events", type: "json", default: "{}", description: "The events to deliver, at least one. Replaces the whole list." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "URL", name: "url", type: "string", default: "", description: "The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public" }
 		]
 	},
 	{
@@ -10337,14 +4193,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["delete"] }
 		}
 	},
 	{
@@ -10354,30 +4203,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -10388,14 +4218,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"test"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["test"] }
 		}
 	},
 	{
@@ -10406,14 +4229,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"rotateSecret"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["rotateSecret"] }
 		}
 	},
 	{
@@ -10423,30 +4239,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"rotateSecret"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["rotateSecret"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Overlap Hours",
-				name: "overlapHours",
-				type: "number",
-				default: 0,
-				description: "For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Overlap Hours", name: "overlapHours", type: "number", default: 0, description: "For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once." }
 		]
 	},
 	{
@@ -10457,14 +4254,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"listDeliveries"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["listDeliveries"] }
 		}
 	},
 	{
@@ -10473,14 +4263,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"listDeliveries"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["listDeliveries"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -10488,22 +4271,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"listDeliveries"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["listDeliveries"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -10514,14 +4285,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"listDeliveries"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["listDeliveries"] }
 		},
 		options: [
 			{
@@ -10529,150 +4293,48 @@ export const properties: INodeProperties[] = [
 				name: "event",
 				type: "options",
 				options: [
-					{
-						name: "Building Created",
-						value: "building.created"
-					},
-					{
-						name: "Building Updated",
-						value: "building.updated"
-					},
-					{
-						name: "Bulk Import Completed",
-						value: "bulk_import.completed"
-					},
-					{
-						name: "Contact Created",
-						value: "contact.created"
-					},
-					{
-						name: "Contact Merged",
-						value: "contact.merged"
-					},
-					{
-						name: "Contact Updated",
-						value: "contact.updated"
-					},
-					{
-						name: "Event Cancelled",
-						value: "event.cancelled"
-					},
-					{
-						name: "Event Created",
-						value: "event.created"
-					},
-					{
-						name: "Event Deleted",
-						value: "event.deleted"
-					},
-					{
-						name: "Inquiry Created",
-						value: "inquiry.created"
-					},
-					{
-						name: "Lead Received",
-						value: "lead.received"
-					},
-					{
-						name: "Message Failed",
-						value: "message.failed"
-					},
-					{
-						name: "Message Received",
-						value: "message.received"
-					},
-					{
-						name: "Message Sent",
-						value: "message.sent"
-					},
-					{
-						name: "Property Created",
-						value: "property.created"
-					},
-					{
-						name: "Property Updated",
-						value: "property.updated"
-					},
-					{
-						name: "Session Completed",
-						value: "session.completed"
-					},
-					{
-						name: "Session Reviewed",
-						value: "session.reviewed"
-					},
-					{
-						name: "Showing Booked",
-						value: "showing.booked"
-					},
-					{
-						name: "Showing Cancelled",
-						value: "showing.cancelled"
-					},
-					{
-						name: "Showing Confirmed",
-						value: "showing.confirmed"
-					},
-					{
-						name: "Showing Deleted",
-						value: "showing.deleted"
-					},
-					{
-						name: "Showing Outcome Recorded",
-						value: "showing.outcome_recorded"
-					},
-					{
-						name: "Showing Updated",
-						value: "showing.updated"
-					},
-					{
-						name: "Test Ping",
-						value: "test.ping"
-					},
-					{
-						name: "Workflow Completed",
-						value: "workflow.completed"
-					},
-					{
-						name: "Workflow Created",
-						value: "workflow.created"
-					},
-					{
-						name: "Workflow Deleted",
-						value: "workflow.deleted"
-					},
-					{
-						name: "Workflow Updated",
-						value: "workflow.updated"
-					}
+					{ name: "Building Created", value: "building.created" },
+					{ name: "Building Updated", value: "building.updated" },
+					{ name: "Bulk Import Completed", value: "bulk_import.completed" },
+					{ name: "Contact Created", value: "contact.created" },
+					{ name: "Contact Merged", value: "contact.merged" },
+					{ name: "Contact Updated", value: "contact.updated" },
+					{ name: "Event Cancelled", value: "event.cancelled" },
+					{ name: "Event Created", value: "event.created" },
+					{ name: "Event Deleted", value: "event.deleted" },
+					{ name: "Inquiry Created", value: "inquiry.created" },
+					{ name: "Lead Received", value: "lead.received" },
+					{ name: "Message Failed", value: "message.failed" },
+					{ name: "Message Received", value: "message.received" },
+					{ name: "Message Sent", value: "message.sent" },
+					{ name: "Property Created", value: "property.created" },
+					{ name: "Property Updated", value: "property.updated" },
+					{ name: "Session Completed", value: "session.completed" },
+					{ name: "Session Reviewed", value: "session.reviewed" },
+					{ name: "Showing Booked", value: "showing.booked" },
+					{ name: "Showing Cancelled", value: "showing.cancelled" },
+					{ name: "Showing Confirmed", value: "showing.confirmed" },
+					{ name: "Showing Deleted", value: "showing.deleted" },
+					{ name: "Showing Outcome Recorded", value: "showing.outcome_recorded" },
+					{ name: "Showing Updated", value: "showing.updated" },
+					{ name: "Test Ping", value: "test.ping" },
+					{ name: "Workflow Completed", value: "workflow.completed" },
+					{ name: "Workflow Created", value: "workflow.created" },
+					{ name: "Workflow Deleted", value: "workflow.deleted" },
+					{ name: "Workflow Updated", value: "workflow.updated" }
 				],
 				default: "inquiry.created",
 				description: "Only deliveries of this event"
 			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Delivered",
-						value: "delivered"
-					},
-					{
-						name: "Failed",
-						value: "failed"
-					},
-					{
-						name: "Pending",
-						value: "pending"
-					}
+					{ name: "Delivered", value: "delivered" },
+					{ name: "Failed", value: "failed" },
+					{ name: "Pending", value: "pending" }
 				],
 				default: "pending",
 				description: "Only deliveries with this status"
@@ -10687,14 +4349,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"getDelivery"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["getDelivery"] }
 		}
 	},
 	{
@@ -10705,14 +4360,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the delivery",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"getDelivery"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["getDelivery"] }
 		}
 	},
 	{
@@ -10723,14 +4371,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"redeliverOne"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["redeliverOne"] }
 		}
 	},
 	{
@@ -10741,14 +4382,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the delivery",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"redeliverOne"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["redeliverOne"] }
 		}
 	},
 	{
@@ -10758,23 +4392,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"redeliverOne"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["redeliverOne"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -10785,14 +4406,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"redeliver"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["redeliver"] }
 		}
 	},
 	{
@@ -10803,14 +4417,7 @@ export const properties: INodeProperties[] = [
 		description: "Every event since this time is sent again",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"redeliver"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["redeliver"] }
 		}
 	},
 	{
@@ -10820,23 +4427,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"webhooks"
-				],
-				operation: [
-					"redeliver"
-				]
-			}
+			show: { resource: ["webhooks"], operation: ["redeliver"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -10845,14 +4439,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -10860,22 +4447,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["connectors"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -10886,23 +4461,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -10910,35 +4472,16 @@ export const properties: INodeProperties[] = [
 		name: "channel",
 		type: "options",
 		options: [
-			{
-				name: "Chat App A",
-				value: "chat_app_a"
-			},
-			{
-				name: "Chat App B",
-				value: "chat_app_b"
-			},
-			{
-				name: "Email",
-				value: "email"
-			},
-			{
-				name: "SMS",
-				value: "sms"
-			}
+			{ name: "Chat App A", value: "chat_app_a" },
+			{ name: "Chat App B", value: "chat_app_b" },
+			{ name: "Email", value: "email" },
+			{ name: "SMS", value: "sms" }
 		],
 		default: "sms",
 		description: "The channel whose messages it carries. It can't be changed later.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["create"] }
 		}
 	},
 	{
@@ -10949,14 +4492,7 @@ export const properties: INodeProperties[] = [
 		description: "Its display name",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["create"] }
 		}
 	},
 	{
@@ -10966,37 +4502,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it carries messages. Default: true."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Outbound URL",
-				name: "outboundUrl",
-				type: "string",
-				default: "",
-				description: "The URL to send outbound messages to: https, without user name or password; every address that the host resolves to must be public. null: inbound only."
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it carries messages. Default: true." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Outbound URL", name: "outboundUrl", type: "string", default: "", description: "The URL to send outbound messages to: https, without user name or password; every address that the host resolves to must be public. null: inbound only." }
 		]
 	},
 	{
@@ -11007,14 +4518,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["get"] }
 		}
 	},
 	{
@@ -11025,14 +4529,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["update"] }
 		}
 	},
 	{
@@ -11042,51 +4539,14 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: false: it carries nothing, and its waiting messages are held. true: resets the failure counter and sends what was held."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Its display name"
-			},
-			{
-				displayName: "Outbound URL",
-				name: "outboundUrl",
-				type: "string",
-				default: "",
-				description: "The URL to send outbound messages to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only."
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it applies: false: it carries nothing, and its waiting messages are held. true: resets the failure counter and sends what was held." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Its display name" },
+			{ displayName: "Outbound URL", name: "outboundUrl", type: "string", default: "", description: "The URL to send outbound messages to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only." }
 		]
 	},
 	{
@@ -11097,14 +4557,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["delete"] }
 		}
 	},
 	{
@@ -11114,30 +4567,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -11148,14 +4582,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"rotateSecret"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["rotateSecret"] }
 		}
 	},
 	{
@@ -11165,23 +4592,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"rotateSecret"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["rotateSecret"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -11192,14 +4606,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"connectors"
-				],
-				operation: [
-					"test"
-				]
-			}
+			show: { resource: ["connectors"], operation: ["test"] }
 		}
 	},
 	{
@@ -11209,334 +4616,72 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"settings"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["settings"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Agent Name",
-				name: "agentName",
-				type: "string",
-				default: "",
-				description: "Name that the agent uses"
-			},
-			{
-				displayName: "Allow International Phone",
-				name: "allowInternationalPhone",
-				type: "boolean",
-				default: false,
-				description: "Whether foreign phone numbers are accepted"
-			},
-			{
-				displayName: "Allowed Origins",
-				name: "allowedOrigins",
-				type: "json",
-				default: "{}",
-				description: "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any"
-			},
-			{
-				displayName: "Assistant Enabled",
-				name: "assistantEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone"
-			},
-			{
-				displayName: "Booking Requires",
-				name: "bookingRequires",
-				type: "string",
-				default: "",
-				description: "The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off."
-			},
-			{
-				displayName: "Booking URL",
-				name: "bookingUrl",
-				type: "string",
-				default: "",
-				description: "Booking page; an empty string clears it"
-			},
-			{
-				displayName: "Brand Color",
-				name: "brandColor",
-				type: "color",
-				default: "",
-				description: "Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own."
-			},
-			{
-				displayName: "Call Human Enabled",
-				name: "callHumanEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether a prospect may ask to talk to a person"
-			},
-			{
-				displayName: "Custom Fields",
-				name: "customFields",
-				type: "json",
-				default: "{}",
-				description: "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again."
-			},
-			{
-				displayName: "Custom Instructions",
-				name: "customInstructions",
-				type: "string",
-				default: "",
-				description: "Extra instructions for the agent"
-			},
-			{
-				displayName: "Default Showing Duration",
-				name: "defaultShowingDuration",
-				type: "number",
-				default: 0,
-				description: "Duration of a showing in minutes"
-			},
-			{
-				displayName: "Email Preferences",
-				name: "emailPreferences",
-				type: "json",
-				default: "{}",
-				description: "Which emails are sent. Members that are left out keep their values."
-			},
-			{
-				displayName: "Email Sign Off",
-				name: "emailSignOff",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Signature of outgoing email"
-			},
-			{
-				displayName: "External Link Label",
-				name: "externalLinkLabel",
-				type: "string",
-				default: "",
-				description: "Label of the link"
-			},
-			{
-				displayName: "External Link URL",
-				name: "externalLinkUrl",
-				type: "string",
-				default: "",
-				description: "Link to show; empty for none"
-			},
-			{
-				displayName: "Followup Enabled",
-				name: "followupEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether follow-ups are sent automatically"
-			},
-			{
-				displayName: "Followup Idle Hours",
-				name: "followupIdleHours",
-				type: "number",
-				default: 0,
-				description: "Hours without a reply before a follow-up: 24, 48 or 72"
-			},
-			{
-				displayName: "Followup Max Steps",
-				name: "followupMaxSteps",
-				type: "number",
-				default: 0,
-				description: "Follow-ups per conversation: 1, 2 or 3"
-			},
-			{
-				displayName: "Followup Templates",
-				name: "followupTemplates",
-				type: "json",
-				default: "{}",
-				description: "Fixed texts for the follow-up steps"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
+			{ displayName: "Agent Name", name: "agentName", type: "string", default: "", description: "Name that the agent uses" },
+			{ displayName: "Allow International Phone", name: "allowInternationalPhone", type: "boolean", default: false, description: "Whether foreign phone numbers are accepted" },
+			{ displayName: "Allowed Origins", name: "allowedOrigins", type: "json", default: "{}", description: "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any" },
+			{ displayName: "Assistant Enabled", name: "assistantEnabled", type: "boolean", default: false, description: "Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone" },
+			{ displayName: "Booking Requires", name: "bookingRequires", type: "string", default: "", description: "The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off." },
+			{ displayName: "Booking URL", name: "bookingUrl", type: "string", default: "", description: "Booking page; an empty string clears it" },
+			{ displayName: "Brand Color", name: "brandColor", type: "color", default: "", description: "Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own." },
+			{ displayName: "Call Human Enabled", name: "callHumanEnabled", type: "boolean", default: false, description: "Whether a prospect may ask to talk to a person" },
+			{ displayName: "Custom Fields", name: "customFields", type: "json", default: "{}", description: "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again." },
+			{ displayName: "Custom Instructions", name: "customInstructions", type: "string", default: "", description: "Extra instructions for the agent" },
+			{ displayName: "Default Showing Duration", name: "defaultShowingDuration", type: "number", default: 0, description: "Duration of a showing in minutes" },
+			{ displayName: "Email Preferences", name: "emailPreferences", type: "json", default: "{}", description: "Which emails are sent. Members that are left out keep their values." },
+			{ displayName: "Email Sign Off", name: "emailSignOff", type: "string", default: "", placeholder: "name@email.com", description: "Signature of outgoing email" },
+			{ displayName: "External Link Label", name: "externalLinkLabel", type: "string", default: "", description: "Label of the link" },
+			{ displayName: "External Link URL", name: "externalLinkUrl", type: "string", default: "", description: "Link to show; empty for none" },
+			{ displayName: "Followup Enabled", name: "followupEnabled", type: "boolean", default: false, description: "Whether follow-ups are sent automatically" },
+			{ displayName: "Followup Idle Hours", name: "followupIdleHours", type: "number", default: 0, description: "Hours without a reply before a follow-up: 24, 48 or 72" },
+			{ displayName: "Followup Max Steps", name: "followupMaxSteps", type: "number", default: 0, description: "Follow-ups per conversation: 1, 2 or 3" },
+			{ displayName: "Followup Templates", name: "followupTemplates", type: "json", default: "{}", description: "Fixed texts for the follow-up steps" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
 			{
 				displayName: "Language",
 				name: "language",
 				type: "options",
 				options: [
-					{
-						name: "En",
-						value: "en"
-					},
-					{
-						name: "Es",
-						value: "es"
-					}
+					{ name: "En", value: "en" },
+					{ name: "Es", value: "es" }
 				],
 				default: "en",
 				description: "Language of emails to people of the account: `en` or `es`. Contacts are written to in their own."
 			},
-			{
-				displayName: "License Number",
-				name: "licenseNumber",
-				type: "string",
-				default: "",
-				description: "License number to show"
-			},
-			{
-				displayName: "Max Showings Per Day",
-				name: "maxShowingsPerDay",
-				type: "number",
-				default: 0,
-				description: "Maximum number of showings per day, in an account without hosts"
-			},
-			{
-				displayName: "Prescreening Enabled",
-				name: "prescreeningEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether prospects are pre-screened"
-			},
-			{
-				displayName: "Profile Public",
-				name: "profilePublic",
-				type: "boolean",
-				default: false,
-				description: "Whether the account has a public profile"
-			},
-			{
-				displayName: "Public Chat Intro",
-				name: "publicChatIntro",
-				type: "string",
-				default: "",
-				description: "First message of the public chat"
-			},
-			{
-				displayName: "Public Phone",
-				name: "publicPhone",
-				type: "string",
-				default: "",
-				description: "Phone number to show"
-			},
-			{
-				displayName: "Show External Link On Completion",
-				name: "showExternalLinkOnCompletion",
-				type: "boolean",
-				default: false,
-				description: "Whether the link appears at the end of a session"
-			},
-			{
-				displayName: "Show External Link On Profile",
-				name: "showExternalLinkOnProfile",
-				type: "boolean",
-				default: false,
-				description: "Whether the link appears on the profile"
-			},
+			{ displayName: "License Number", name: "licenseNumber", type: "string", default: "", description: "License number to show" },
+			{ displayName: "Max Showings Per Day", name: "maxShowingsPerDay", type: "number", default: 0, description: "Maximum number of showings per day, in an account without hosts" },
+			{ displayName: "Prescreening Enabled", name: "prescreeningEnabled", type: "boolean", default: false, description: "Whether prospects are pre-screened" },
+			{ displayName: "Profile Public", name: "profilePublic", type: "boolean", default: false, description: "Whether the account has a public profile" },
+			{ displayName: "Public Chat Intro", name: "publicChatIntro", type: "string", default: "", description: "First message of the public chat" },
+			{ displayName: "Public Phone", name: "publicPhone", type: "string", default: "", description: "Phone number to show" },
+			{ displayName: "Show External Link On Completion", name: "showExternalLinkOnCompletion", type: "boolean", default: false, description: "Whether the link appears at the end of a session" },
+			{ displayName: "Show External Link On Profile", name: "showExternalLinkOnProfile", type: "boolean", default: false, description: "Whether the link appears on the profile" },
 			{
 				displayName: "Showing Assignment",
 				name: "showingAssignment",
 				type: "options",
 				options: [
-					{
-						name: "Home Host",
-						value: "home_host"
-					},
-					{
-						name: "In Turn",
-						value: "in_turn"
-					},
-					{
-						name: "Least Busy",
-						value: "least_busy"
-					}
+					{ name: "Home Host", value: "home_host" },
+					{ name: "In Turn", value: "in_turn" },
+					{ name: "Least Busy", value: "least_busy" }
 				],
 				default: "home_host",
 				description: "Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week."
 			},
-			{
-				displayName: "Showing Buffer Minutes",
-				name: "showingBufferMinutes",
-				type: "number",
-				default: 0,
-				description: "Minutes to keep free before and after a showing"
-			},
-			{
-				displayName: "Showing Calendar ID",
-				name: "showingCalendarId",
-				type: "string",
-				default: "",
-				description: "Which imported calendar blocks showings that prospects book: the ID of a calendar source, or `primary` for all"
-			},
-			{
-				displayName: "Showing Confirmation",
-				name: "showingConfirmation",
-				type: "json",
-				default: "{}",
-				description: "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on."
-			},
-			{
-				displayName: "Showing Horizon Days",
-				name: "showingHorizonDays",
-				type: "number",
-				default: 0,
-				description: "How many days ahead prospects can book, at most; from 1 to 56"
-			},
-			{
-				displayName: "Showing Notice Minutes",
-				name: "showingNoticeMinutes",
-				type: "number",
-				default: 0,
-				description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks"
-			},
-			{
-				displayName: "Showings Per Hour",
-				name: "showingsPerHour",
-				type: "number",
-				default: 0,
-				description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number."
-			},
-			{
-				displayName: "Timezone",
-				name: "timezone",
-				type: "string",
-				default: "",
-				description: "IANA time zone of the account"
-			},
-			{
-				displayName: "Translations",
-				name: "translations",
-				type: "json",
-				default: "{}",
-				description: "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed."
-			},
-			{
-				displayName: "Voice Enabled",
-				name: "voiceEnabled",
-				type: "boolean",
-				default: false,
-				description: "Whether the voice agent answers calls"
-			},
-			{
-				displayName: "Voice First Message",
-				name: "voiceFirstMessage",
-				type: "string",
-				default: "",
-				description: "First sentence of the voice agent"
-			},
-			{
-				displayName: "Voice Prompt Addition",
-				name: "voicePromptAddition",
-				type: "string",
-				default: "",
-				description: "Extra instructions for the voice agent"
-			},
-			{
-				displayName: "Working Hours",
-				name: "workingHours",
-				type: "json",
-				default: "{}"
-			}
+			{ displayName: "Showing Buffer Minutes", name: "showingBufferMinutes", type: "number", default: 0, description: "Minutes to keep free before and after a showing" },
+			{ displayName: "Showing Calendar ID", name: "showingCalendarId", type: "string", default: "", description: "Which imported calendar blocks showings that prospects book: the ID of a calendar source, or `primary` for all" },
+			{ displayName: "Showing Confirmation", name: "showingConfirmation", type: "json", default: "{}", description: "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on." },
+			{ displayName: "Showing Horizon Days", name: "showingHorizonDays", type: "number", default: 0, description: "How many days ahead prospects can book, at most; from 1 to 56" },
+			{ displayName: "Showing Notice Minutes", name: "showingNoticeMinutes", type: "number", default: 0, description: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks" },
+			{ displayName: "Showings Per Hour", name: "showingsPerHour", type: "number", default: 0, description: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number." },
+			{ displayName: "Timezone", name: "timezone", type: "string", default: "", description: "IANA time zone of the account" },
+			{ displayName: "Translations", name: "translations", type: "json", default: "{}", description: "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed." },
+			{ displayName: "Voice Enabled", name: "voiceEnabled", type: "boolean", default: false, description: "Whether the voice agent answers calls" },
+			{ displayName: "Voice First Message", name: "voiceFirstMessage", type: "string", default: "", description: "First sentence of the voice agent" },
+			{ displayName: "Voice Prompt Addition", name: "voicePromptAddition", type: "string", default: "", description: "Extra instructions for the voice agent" },
+			{ displayName: "Working Hours", name: "workingHours", type: "json", default: "{}" }
 		]
 	},
 	{
@@ -11547,14 +4692,7 @@ export const properties: INodeProperties[] = [
 		description: "The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"settings"
-				],
-				operation: [
-					"setLogo"
-				]
-			}
+			show: { resource: ["settings"], operation: ["setLogo"] }
 		}
 	},
 	{
@@ -11564,23 +4702,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"settings"
-				],
-				operation: [
-					"setLogo"
-				]
-			}
+			show: { resource: ["settings"], operation: ["setLogo"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -11590,37 +4715,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"settings"
-				],
-				operation: [
-					"setImportColumns"
-				]
-			}
+			show: { resource: ["settings"], operation: ["setImportColumns"] }
 		},
 		options: [
-			{
-				displayName: "Columns",
-				name: "columns",
-				type: "json",
-				default: "{}",
-				description: "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten."
-			},
-			{
-				displayName: "Contact Columns",
-				name: "contactColumns",
-				type: "json",
-				default: "{}",
-				description: "The same for files of contacts"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Columns", name: "columns", type: "json", default: "{}", description: "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten." },
+			{ displayName: "Contact Columns", name: "contactColumns", type: "json", default: "{}", description: "The same for files of contacts" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -11630,44 +4730,13 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"settings"
-				],
-				operation: [
-					"updateFollowups"
-				]
-			}
+			show: { resource: ["settings"], operation: ["updateFollowups"] }
 		},
 		options: [
-			{
-				displayName: "Enabled",
-				name: "enabled",
-				type: "boolean",
-				default: false,
-				description: "Whether follow-ups are sent automatically"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Idle Hours",
-				name: "idleHours",
-				type: "number",
-				default: 0,
-				description: "Hours without a reply before a follow-up: 24, 48 or 72"
-			},
-			{
-				displayName: "Max Steps",
-				name: "maxSteps",
-				type: "number",
-				default: 0,
-				description: "Follow-ups per conversation: 1, 2 or 3"
-			}
+			{ displayName: "Enabled", name: "enabled", type: "boolean", default: false, description: "Whether follow-ups are sent automatically" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Idle Hours", name: "idleHours", type: "number", default: 0, description: "Hours without a reply before a follow-up: 24, 48 or 72" },
+			{ displayName: "Max Steps", name: "maxSteps", type: "number", default: 0, description: "Follow-ups per conversation: 1, 2 or 3" }
 		]
 	},
 	{
@@ -11676,14 +4745,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["incomingMail"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -11691,22 +4753,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["incomingMail"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -11717,47 +4767,19 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["incomingMail"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Message ID",
-				name: "messageId",
-				type: "string",
-				default: "",
-				description: "Only the email that became this message"
-			},
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Message ID", name: "messageId", type: "string", default: "", description: "Only the email that became this message" },
 			{
 				displayName: "Outcome",
 				name: "outcome",
 				type: "options",
 				options: [
-					{
-						name: "Bounced",
-						value: "bounced"
-					},
-					{
-						name: "Ignored",
-						value: "ignored"
-					},
-					{
-						name: "Received",
-						value: "received"
-					}
+					{ name: "Bounced", value: "bounced" },
+					{ name: "Ignored", value: "ignored" },
+					{ name: "Received", value: "received" }
 				],
 				default: "received",
 				description: "Only email with this outcome"
@@ -11772,14 +4794,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["incomingMail"], operation: ["get"] }
 		}
 	},
 	{
@@ -11790,14 +4805,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				],
-				operation: [
-					"toConversation"
-				]
-			}
+			show: { resource: ["incomingMail"], operation: ["toConversation"] }
 		}
 	},
 	{
@@ -11807,23 +4815,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"incomingMail"
-				],
-				operation: [
-					"toConversation"
-				]
-			}
+			show: { resource: ["incomingMail"], operation: ["toConversation"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -11833,23 +4828,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"agent"
-				],
-				operation: [
-					"getVoice"
-				]
-			}
+			show: { resource: ["agent"], operation: ["getVoice"] }
 		},
 		options: [
-			{
-				displayName: "Workflow ID",
-				name: "workflowId",
-				type: "string",
-				default: "",
-				description: "The workflow that the calls are about: its `voiceConfig` then counts, too"
-			}
+			{ displayName: "Workflow ID", name: "workflowId", type: "string", default: "", description: "The workflow that the calls are about: its `voiceConfig` then counts, too" }
 		]
 	},
 	{
@@ -11858,14 +4840,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["calendarFeeds"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -11873,22 +4848,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["calendarFeeds"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -11899,23 +4862,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["calendarFeeds"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -11925,37 +4875,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarFeeds"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Names",
-				name: "names",
-				type: "boolean",
-				default: false,
-				description: "Whether the feed shows titles, descriptions and names of contacts. Default: false."
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "Only entries of this property. Default: those of the whole account."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Names", name: "names", type: "boolean", default: false, description: "Whether the feed shows titles, descriptions and names of contacts. Default: false." },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "Only entries of this property. Default: those of the whole account." }
 		]
 	},
 	{
@@ -11966,14 +4891,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["calendarFeeds"], operation: ["delete"] }
 		}
 	},
 	{
@@ -11983,23 +4901,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarFeeds"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["calendarFeeds"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -12008,14 +4913,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -12023,22 +4921,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -12049,23 +4935,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -12076,14 +4949,7 @@ export const properties: INodeProperties[] = [
 		description: "Its display name",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["create"] }
 		}
 	},
 	{
@@ -12094,14 +4960,7 @@ export const properties: INodeProperties[] = [
 		description: "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["create"] }
 		}
 	},
 	{
@@ -12111,43 +4970,18 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property whose showings its events block. Default, and null: all properties."
-			},
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property whose showings its events block. Default, and null: all properties." },
 			{
 				displayName: "Provider",
 				name: "provider",
 				type: "options",
 				options: [
-					{
-						name: "Provider Calendar A",
-						value: "provider_calendar_a"
-					},
-					{
-						name: "Provider Calendar B",
-						value: "provider_calendar_b"
-					}
+					{ name: "Provider Calendar A", value: "provider_calendar_a" },
+					{ name: "Provider Calendar B", value: "provider_calendar_b" }
 				],
 				default: "provider_calendar_a",
 				description: "What its entries have as their `source`. Default: provider_calendar_a."
@@ -12162,14 +4996,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["get"] }
 		}
 	},
 	{
@@ -12180,14 +5007,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["update"] }
 		}
 	},
 	{
@@ -12197,68 +5017,25 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Its display name"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property whose showings its events block. Default, and null: all properties."
-			},
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Its display name" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property whose showings its events block. Default, and null: all properties." },
 			{
 				displayName: "Provider",
 				name: "provider",
 				type: "options",
 				options: [
-					{
-						name: "Provider Calendar A",
-						value: "provider_calendar_a"
-					},
-					{
-						name: "Provider Calendar B",
-						value: "provider_calendar_b"
-					}
+					{ name: "Provider Calendar A", value: "provider_calendar_a" },
+					{ name: "Provider Calendar B", value: "provider_calendar_b" }
 				],
 				default: "provider_calendar_a",
 				description: "What its entries have as their `source`"
 			},
-			{
-				displayName: "URL",
-				name: "url",
-				type: "string",
-				default: "",
-				description: "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public"
-			}
+			{ displayName: "URL", name: "url", type: "string", default: "", description: "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public" }
 		]
 	},
 	{
@@ -12269,14 +5046,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["delete"] }
 		}
 	},
 	{
@@ -12286,30 +5056,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -12320,14 +5071,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarSources"
-				],
-				operation: [
-					"refresh"
-				]
-			}
+			show: { resource: ["calendarSources"], operation: ["refresh"] }
 		}
 	},
 	{
@@ -12337,50 +5081,22 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"changes"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["changes"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Cursor",
-				name: "cursor",
-				type: "string",
-				default: "",
-				description: "The position to continue from: a nextCursor, the ID of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept."
-			},
+			{ displayName: "Cursor", name: "cursor", type: "string", default: "", description: "The position to continue from: a nextCursor, the ID of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept." },
 			{
 				displayName: "Include",
 				name: "include",
 				type: "options",
 				options: [
-					{
-						name: "Record",
-						value: "record"
-					}
+					{ name: "Record", value: "record" }
 				],
 				default: "record",
 				description: "`record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state."
 			},
-			{
-				displayName: "Limit",
-				name: "limitValue",
-				type: "number",
-				default: 0,
-				description: "Maximum number of changes. Values above 500 are reduced to it."
-			},
-			{
-				displayName: "Resource",
-				name: "resourceValue",
-				type: "json",
-				default: "{}",
-				description: "Only changes to records of these resources. Can be repeated."
-			}
+			{ displayName: "Limit", name: "limitValue", type: "number", default: 0, description: "Maximum number of changes. Values above 500 are reduced to it." },
+			{ displayName: "Resource", name: "resourceValue", type: "json", default: "{}", description: "Only changes to records of these resources. Can be repeated." }
 		]
 	},
 	{
@@ -12389,14 +5105,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["people"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -12404,22 +5113,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["people"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -12430,23 +5127,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["people"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -12458,14 +5142,7 @@ export const properties: INodeProperties[] = [
 		description: "Where links to sign in are sent",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["people"], operation: ["create"] }
 		}
 	},
 	{
@@ -12476,14 +5153,7 @@ export const properties: INodeProperties[] = [
 		description: "Name of the person",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["people"], operation: ["create"] }
 		}
 	},
 	{
@@ -12491,31 +5161,15 @@ export const properties: INodeProperties[] = [
 		name: "role",
 		type: "options",
 		options: [
-			{
-				name: "Agent",
-				value: "agent"
-			},
-			{
-				name: "Owner",
-				value: "owner"
-			},
-			{
-				name: "Viewer",
-				value: "viewer"
-			}
+			{ name: "Agent", value: "agent" },
+			{ name: "Owner", value: "owner" },
+			{ name: "Viewer", value: "viewer" }
 		],
 		default: "viewer",
 		description: "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["people"], operation: ["create"] }
 		}
 	},
 	{
@@ -12525,23 +5179,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["people"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -12552,14 +5193,7 @@ export const properties: INodeProperties[] = [
 		description: "How you want to be told what happens",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"updateMe"
-				]
-			}
+			show: { resource: ["people"], operation: ["updateMe"] }
 		}
 	},
 	{
@@ -12569,23 +5203,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"updateMe"
-				]
-			}
+			show: { resource: ["people"], operation: ["updateMe"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -12594,14 +5215,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listOwnSignIns"
-				]
-			}
+			show: { resource: ["people"], operation: ["listOwnSignIns"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -12609,22 +5223,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listOwnSignIns"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["people"], operation: ["listOwnSignIns"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -12635,23 +5237,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listOwnSignIns"
-				]
-			}
+			show: { resource: ["people"], operation: ["listOwnSignIns"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -12662,14 +5251,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the sign-in",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"endOwnSignIn"
-				]
-			}
+			show: { resource: ["people"], operation: ["endOwnSignIn"] }
 		}
 	},
 	{
@@ -12679,23 +5261,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"endOwnSignIn"
-				]
-			}
+			show: { resource: ["people"], operation: ["endOwnSignIn"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -12703,43 +5272,18 @@ export const properties: INodeProperties[] = [
 		name: "list",
 		type: "options",
 		options: [
-			{
-				name: "Calendar",
-				value: "calendar"
-			},
-			{
-				name: "Contacts",
-				value: "contacts"
-			},
-			{
-				name: "Followups",
-				value: "followups"
-			},
-			{
-				name: "Inbox",
-				value: "inbox"
-			},
-			{
-				name: "Listings",
-				value: "listings"
-			},
-			{
-				name: "Screening",
-				value: "screening"
-			}
+			{ name: "Calendar", value: "calendar" },
+			{ name: "Contacts", value: "contacts" },
+			{ name: "Followups", value: "followups" },
+			{ name: "Inbox", value: "inbox" },
+			{ name: "Listings", value: "listings" },
+			{ name: "Screening", value: "screening" }
 		],
 		default: "inbox",
 		description: "The list of the console that it narrows",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"createSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["createSavedView"] }
 		}
 	},
 	{
@@ -12750,14 +5294,7 @@ export const properties: INodeProperties[] = [
 		description: "What people find it by, unlike the maker's other views of the list",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"createSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["createSavedView"] }
 		}
 	},
 	{
@@ -12768,14 +5305,7 @@ export const properties: INodeProperties[] = [
 		description: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"createSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["createSavedView"] }
 		}
 	},
 	{
@@ -12785,30 +5315,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"createSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["createSavedView"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Is Shared",
-				name: "isShared",
-				type: "boolean",
-				default: false,
-				description: "Whether everybody of the account sees it"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Is Shared", name: "isShared", type: "boolean", default: false, description: "Whether everybody of the account sees it" }
 		]
 	},
 	{
@@ -12819,14 +5330,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the view",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"updateSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["updateSavedView"] }
 		}
 	},
 	{
@@ -12836,44 +5340,13 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"updateSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["updateSavedView"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Is Shared",
-				name: "isShared",
-				type: "boolean",
-				default: false,
-				description: "Whether everybody of the account sees it"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "What people find it by, unlike the maker's other views of the list"
-			},
-			{
-				displayName: "Query",
-				name: "query",
-				type: "string",
-				default: "",
-				description: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Is Shared", name: "isShared", type: "boolean", default: false, description: "Whether everybody of the account sees it" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "What people find it by, unlike the maker's other views of the list" },
+			{ displayName: "Query", name: "query", type: "string", default: "", description: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status." }
 		]
 	},
 	{
@@ -12884,14 +5357,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the view",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"deleteSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["deleteSavedView"] }
 		}
 	},
 	{
@@ -12901,23 +5367,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"deleteSavedView"
-				]
-			}
+			show: { resource: ["people"], operation: ["deleteSavedView"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -12928,14 +5381,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["people"], operation: ["get"] }
 		}
 	},
 	{
@@ -12946,14 +5392,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["people"], operation: ["update"] }
 		}
 	},
 	{
@@ -12963,69 +5402,22 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["people"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Where links to sign in are sent"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Name of the person"
-			},
-			{
-				displayName: "Notices",
-				name: "notices",
-				type: "json",
-				default: "{}",
-				description: "How the person wants to be told what happens"
-			},
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "Where links to sign in are sent" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Name of the person" },
+			{ displayName: "Notices", name: "notices", type: "json", default: "{}", description: "How the person wants to be told what happens" },
 			{
 				displayName: "Role",
 				name: "role",
 				type: "options",
 				options: [
-					{
-						name: "Agent",
-						value: "agent"
-					},
-					{
-						name: "Owner",
-						value: "owner"
-					},
-					{
-						name: "Viewer",
-						value: "viewer"
-					}
+					{ name: "Agent", value: "agent" },
+					{ name: "Owner", value: "owner" },
+					{ name: "Viewer", value: "viewer" }
 				],
 				default: "viewer",
 				description: "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything"
@@ -13040,14 +5432,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["people"], operation: ["delete"] }
 		}
 	},
 	{
@@ -13057,30 +5442,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["people"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -13091,14 +5457,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listSignIns"
-				]
-			}
+			show: { resource: ["people"], operation: ["listSignIns"] }
 		}
 	},
 	{
@@ -13107,14 +5466,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listSignIns"
-				]
-			}
+			show: { resource: ["people"], operation: ["listSignIns"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -13122,22 +5474,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listSignIns"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["people"], operation: ["listSignIns"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -13148,23 +5488,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"listSignIns"
-				]
-			}
+			show: { resource: ["people"], operation: ["listSignIns"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -13175,14 +5502,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"endSignIn"
-				]
-			}
+			show: { resource: ["people"], operation: ["endSignIn"] }
 		}
 	},
 	{
@@ -13193,14 +5513,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the sign-in",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"endSignIn"
-				]
-			}
+			show: { resource: ["people"], operation: ["endSignIn"] }
 		}
 	},
 	{
@@ -13210,23 +5523,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"people"
-				],
-				operation: [
-					"endSignIn"
-				]
-			}
+			show: { resource: ["people"], operation: ["endSignIn"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -13235,14 +5535,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"audit"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["audit"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -13250,22 +5543,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"audit"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["audit"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -13276,14 +5557,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"audit"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["audit"], operation: ["list"] }
 		},
 		options: [
 			{
@@ -13291,213 +5565,63 @@ export const properties: INodeProperties[] = [
 				name: "action",
 				type: "options",
 				options: [
-					{
-						name: "Created",
-						value: "created"
-					},
-					{
-						name: "Deleted",
-						value: "deleted"
-					},
-					{
-						name: "Link Created",
-						value: "link_created"
-					},
-					{
-						name: "Signed In",
-						value: "signed_in"
-					},
-					{
-						name: "Signed Out",
-						value: "signed_out"
-					},
-					{
-						name: "Updated",
-						value: "updated"
-					}
+					{ name: "Created", value: "created" },
+					{ name: "Deleted", value: "deleted" },
+					{ name: "Link Created", value: "link_created" },
+					{ name: "Signed In", value: "signed_in" },
+					{ name: "Signed Out", value: "signed_out" },
+					{ name: "Updated", value: "updated" }
 				],
 				default: "created",
 				description: "Only this action"
 			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Operation",
-				name: "operationValue",
-				type: "string",
-				default: "",
-				description: "Only this operation, by its name in the SDK"
-			},
-			{
-				displayName: "Principal ID",
-				name: "principalId",
-				type: "string",
-				default: "",
-				description: "Only what this key or person did"
-			},
-			{
-				displayName: "Record ID",
-				name: "recordId",
-				type: "string",
-				default: "",
-				description: "Only entries about this record"
-			},
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Operation", name: "operationValue", type: "string", default: "", description: "Only this operation, by its name in the SDK" },
+			{ displayName: "Principal ID", name: "principalId", type: "string", default: "", description: "Only what this key or person did" },
+			{ displayName: "Record ID", name: "recordId", type: "string", default: "", description: "Only entries about this record" },
 			{
 				displayName: "Resource",
 				name: "resourceValue",
 				type: "options",
 				options: [
-					{
-						name: "Account",
-						value: "account"
-					},
-					{
-						name: "Buildings",
-						value: "buildings"
-					},
-					{
-						name: "Bulk Imports",
-						value: "bulk-imports"
-					},
-					{
-						name: "Calendar Accounts",
-						value: "calendar-accounts"
-					},
-					{
-						name: "Calendar Feeds",
-						value: "calendar-feeds"
-					},
-					{
-						name: "Calendar Sources",
-						value: "calendar-sources"
-					},
-					{
-						name: "Canned Answers",
-						value: "canned-answers"
-					},
-					{
-						name: "Connectors",
-						value: "connectors"
-					},
-					{
-						name: "Contacts",
-						value: "contacts"
-					},
-					{
-						name: "Conversations",
-						value: "conversations"
-					},
-					{
-						name: "Drafts",
-						value: "drafts"
-					},
-					{
-						name: "Events",
-						value: "events"
-					},
-					{
-						name: "Followups",
-						value: "followups"
-					},
-					{
-						name: "Images",
-						value: "images"
-					},
-					{
-						name: "Incoming Mail",
-						value: "incoming-mail"
-					},
-					{
-						name: "Keys",
-						value: "keys"
-					},
-					{
-						name: "Labels",
-						value: "labels"
-					},
-					{
-						name: "Lead Sources",
-						value: "lead-sources"
-					},
-					{
-						name: "Leads",
-						value: "leads"
-					},
-					{
-						name: "Listing Feeds",
-						value: "listing-feeds"
-					},
-					{
-						name: "Mailboxes",
-						value: "mailboxes"
-					},
-					{
-						name: "Messages",
-						value: "messages"
-					},
-					{
-						name: "Notes",
-						value: "notes"
-					},
-					{
-						name: "People",
-						value: "people"
-					},
-					{
-						name: "Properties",
-						value: "properties"
-					},
-					{
-						name: "Sandboxes",
-						value: "sandboxes"
-					},
-					{
-						name: "Sessions",
-						value: "sessions"
-					},
-					{
-						name: "Settings",
-						value: "settings"
-					},
-					{
-						name: "Showings",
-						value: "showings"
-					},
-					{
-						name: "Webhooks",
-						value: "webhooks"
-					},
-					{
-						name: "Workflow Runs",
-						value: "workflow-runs"
-					},
-					{
-						name: "Workflows",
-						value: "workflows"
-					}
+					{ name: "Account", value: "account" },
+					{ name: "Buildings", value: "buildings" },
+					{ name: "Bulk Imports", value: "bulk-imports" },
+					{ name: "Calendar Accounts", value: "calendar-accounts" },
+					{ name: "Calendar Feeds", value: "calendar-feeds" },
+					{ name: "Calendar Sources", value: "calendar-sources" },
+					{ name: "Canned Answers", value: "canned-answers" },
+					{ name: "Connectors", value: "connectors" },
+					{ name: "Contacts", value: "contacts" },
+					{ name: "Conversations", value: "conversations" },
+					{ name: "Drafts", value: "drafts" },
+					{ name: "Events", value: "events" },
+					{ name: "Followups", value: "followups" },
+					{ name: "Images", value: "images" },
+					{ name: "Incoming Mail", value: "incoming-mail" },
+					{ name: "Keys", value: "keys" },
+					{ name: "Labels", value: "labels" },
+					{ name: "Lead Sources", value: "lead-sources" },
+					{ name: "Leads", value: "leads" },
+					{ name: "Listing Feeds", value: "listing-feeds" },
+					{ name: "Mailboxes", value: "mailboxes" },
+					{ name: "Messages", value: "messages" },
+					{ name: "Notes", value: "notes" },
+					{ name: "People", value: "people" },
+					{ name: "Properties", value: "properties" },
+					{ name: "Sandboxes", value: "sandboxes" },
+					{ name: "Sessions", value: "sessions" },
+					{ name: "Settings", value: "settings" },
+					{ name: "Showings", value: "showings" },
+					{ name: "Webhooks", value: "webhooks" },
+					{ name: "Workflow Runs", value: "workflow-runs" },
+					{ name: "Workflows", value: "workflows" }
 				],
 				default: "properties",
 				description: "Only entries about records of this kind"
 			},
-			{
-				displayName: "Since",
-				name: "since",
-				type: "dateTime",
-				default: "",
-				description: "Only entries of this time or later"
-			},
-			{
-				displayName: "Until",
-				name: "until",
-				type: "dateTime",
-				default: "",
-				description: "Only entries before this time"
-			}
+			{ displayName: "Since", name: "since", type: "dateTime", default: "", description: "Only entries of this time or later" },
+			{ displayName: "Until", name: "until", type: "dateTime", default: "", description: "Only entries before this time" }
 		]
 	},
 	{
@@ -13506,14 +5630,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["keys"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -13521,22 +5638,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["keys"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -13547,23 +5652,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["keys"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -13574,14 +5666,7 @@ export const properties: INodeProperties[] = [
 		description: "What the key is for",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["keys"], operation: ["create"] }
 		}
 	},
 	{
@@ -13591,51 +5676,14 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["keys"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Allowed Addresses",
-				name: "allowedAddresses",
-				type: "json",
-				default: "{}",
-				description: "The IP addresses and subnets that the key may be used from. null, the default: anywhere."
-			},
-			{
-				displayName: "Expires At",
-				name: "expiresAt",
-				type: "dateTime",
-				default: "",
-				description: "The key is refused from then on. null, the default: never."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Mcp Writes",
-				name: "mcpWrites",
-				type: "boolean",
-				default: false,
-				description: "Whether assistants that connect over MCP with the key may change data"
-			},
-			{
-				displayName: "Scopes",
-				name: "scopes",
-				type: "json",
-				default: "{}",
-				description: "What the key may do: read or write, by resource. null, the default: everything that the plan allows."
-			}
+			{ displayName: "Allowed Addresses", name: "allowedAddresses", type: "json", default: "{}", description: "The IP addresses and subnets that the key may be used from. null, the default: anywhere." },
+			{ displayName: "Expires At", name: "expiresAt", type: "dateTime", default: "", description: "The key is refused from then on. null, the default: never." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Mcp Writes", name: "mcpWrites", type: "boolean", default: false, description: "Whether assistants that connect over MCP with the key may change data" },
+			{ displayName: "Scopes", name: "scopes", type: "json", default: "{}", description: "What the key may do: read or write, by resource. null, the default: everything that the plan allows." }
 		]
 	},
 	{
@@ -13646,14 +5694,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["keys"], operation: ["delete"] }
 		}
 	},
 	{
@@ -13663,23 +5704,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"keys"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["keys"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -13688,14 +5716,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"requestLog"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["requestLog"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -13703,22 +5724,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"requestLog"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["requestLog"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -13729,137 +5738,55 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"requestLog"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["requestLog"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Method",
 				name: "method",
 				type: "options",
 				options: [
-					{
-						name: "DELETE",
-						value: "DELETE"
-					},
-					{
-						name: "GET",
-						value: "GET"
-					},
-					{
-						name: "HEAD",
-						value: "HEAD"
-					},
-					{
-						name: "OPTIONS",
-						value: "OPTIONS"
-					},
-					{
-						name: "PATCH",
-						value: "PATCH"
-					},
-					{
-						name: "POST",
-						value: "POST"
-					},
-					{
-						name: "PUT",
-						value: "PUT"
-					}
+					{ name: "DELETE", value: "DELETE" },
+					{ name: "GET", value: "GET" },
+					{ name: "HEAD", value: "HEAD" },
+					{ name: "OPTIONS", value: "OPTIONS" },
+					{ name: "PATCH", value: "PATCH" },
+					{ name: "POST", value: "POST" },
+					{ name: "PUT", value: "PUT" }
 				],
 				default: "GET",
 				description: "Only requests with this method"
 			},
-			{
-				displayName: "Operation",
-				name: "operationValue",
-				type: "string",
-				default: "",
-				description: "Only this operation, by its name in the SDK"
-			},
-			{
-				displayName: "Path",
-				name: "path",
-				type: "string",
-				default: "",
-				description: "Only requests whose path begins with this"
-			},
-			{
-				displayName: "Principal ID",
-				name: "principalId",
-				type: "string",
-				default: "",
-				description: "Only requests of this key or person"
-			},
+			{ displayName: "Operation", name: "operationValue", type: "string", default: "", description: "Only this operation, by its name in the SDK" },
+			{ displayName: "Path", name: "path", type: "string", default: "", description: "Only requests whose path begins with this" },
+			{ displayName: "Principal ID", name: "principalId", type: "string", default: "", description: "Only requests of this key or person" },
 			{
 				displayName: "Principal Kind",
 				name: "principalKind",
 				type: "options",
 				options: [
-					{
-						name: "API Key",
-						value: "apiKey"
-					},
-					{
-						name: "Session",
-						value: "session"
-					}
+					{ name: "API Key", value: "apiKey" },
+					{ name: "Session", value: "session" }
 				],
 				default: "apiKey",
 				description: "Only requests of programs, or only those of people who signed in, such as with the console"
 			},
-			{
-				displayName: "Since",
-				name: "since",
-				type: "dateTime",
-				default: "",
-				description: "Only requests of this time or later"
-			},
+			{ displayName: "Since", name: "since", type: "dateTime", default: "", description: "Only requests of this time or later" },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "2xx",
-						value: "2xx"
-					},
-					{
-						name: "3xx",
-						value: "3xx"
-					},
-					{
-						name: "4xx",
-						value: "4xx"
-					},
-					{
-						name: "5xx",
-						value: "5xx"
-					}
+					{ name: "2xx", value: "2xx" },
+					{ name: "3xx", value: "3xx" },
+					{ name: "4xx", value: "4xx" },
+					{ name: "5xx", value: "5xx" }
 				],
 				default: "2xx",
 				description: "Only requests with a status of this class"
 			},
-			{
-				displayName: "Until",
-				name: "until",
-				type: "dateTime",
-				default: "",
-				description: "Only requests before this time"
-			}
+			{ displayName: "Until", name: "until", type: "dateTime", default: "", description: "Only requests before this time" }
 		]
 	},
 	{
@@ -13870,14 +5797,7 @@ export const properties: INodeProperties[] = [
 		description: "Name of the file, which the recipient sees",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["attachments"], operation: ["presign"] }
 		}
 	},
 	{
@@ -13888,14 +5808,7 @@ export const properties: INodeProperties[] = [
 		description: "Type of the file. The PUT must send the same Content-Type.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["attachments"], operation: ["presign"] }
 		}
 	},
 	{
@@ -13906,14 +5819,7 @@ export const properties: INodeProperties[] = [
 		description: "Size of the file in bytes, at most 10 MB",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["attachments"], operation: ["presign"] }
 		}
 	},
 	{
@@ -13923,23 +5829,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				],
-				operation: [
-					"presign"
-				]
-			}
+			show: { resource: ["attachments"], operation: ["presign"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -13950,14 +5843,7 @@ export const properties: INodeProperties[] = [
 		description: "The objectKey from the presign answer",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["attachments"], operation: ["confirm"] }
 		}
 	},
 	{
@@ -13967,37 +5853,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"attachments"
-				],
-				operation: [
-					"confirm"
-				]
-			}
+			show: { resource: ["attachments"], operation: ["confirm"] }
 		},
 		options: [
-			{
-				displayName: "Content Type",
-				name: "contentType",
-				type: "string",
-				default: "",
-				description: "The presigned type, to have it checked"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Size Bytes",
-				name: "sizeBytes",
-				type: "number",
-				default: 0,
-				description: "The presigned size, to have it checked"
-			}
+			{ displayName: "Content Type", name: "contentType", type: "string", default: "", description: "The presigned type, to have it checked" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Size Bytes", name: "sizeBytes", type: "number", default: 0, description: "The presigned size, to have it checked" }
 		]
 	},
 	{
@@ -14007,23 +5868,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"exports"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["exports"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -14034,14 +5882,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"exports"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["exports"], operation: ["get"] }
 		}
 	},
 	{
@@ -14050,14 +5891,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -14065,22 +5899,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -14091,23 +5913,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -14118,14 +5927,7 @@ export const properties: INodeProperties[] = [
 		description: "Its address, from which messages are sent",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["create"] }
 		}
 	},
 	{
@@ -14136,14 +5938,7 @@ export const properties: INodeProperties[] = [
 		description: "Where its mail is read",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["create"] }
 		}
 	},
 	{
@@ -14153,44 +5948,13 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it receives and sends. Default: true."
-			},
-			{
-				displayName: "Folder",
-				name: "folder",
-				type: "string",
-				default: "",
-				description: "The folder whose new mail is taken in. Default: INBOX."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "SMTP",
-				name: "smtp",
-				type: "json",
-				default: "{}",
-				description: "Where mail from its address is sent. Default, and null: it only receives."
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it receives and sends. Default: true." },
+			{ displayName: "Folder", name: "folder", type: "string", default: "", description: "The folder whose new mail is taken in. Default: INBOX." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "SMTP", name: "smtp", type: "json", default: "{}", description: "Where mail from its address is sent. Default, and null: it only receives." }
 		]
 	},
 	{
@@ -14201,14 +5965,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["get"] }
 		}
 	},
 	{
@@ -14219,14 +5976,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["update"] }
 		}
 	},
 	{
@@ -14236,65 +5986,16 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it receives and sends"
-			},
-			{
-				displayName: "Address",
-				name: "address",
-				type: "string",
-				default: "",
-				description: "Its address, from which messages are sent"
-			},
-			{
-				displayName: "Folder",
-				name: "folder",
-				type: "string",
-				default: "",
-				description: "The folder whose new mail is taken in"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "IMAP",
-				name: "imap",
-				type: "json",
-				default: "{}",
-				description: "Where its mail is read"
-			},
-			{
-				displayName: "SMTP",
-				name: "smtp",
-				type: "json",
-				default: "{}",
-				description: "Where mail from its address is sent. null: it only receives."
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it receives and sends" },
+			{ displayName: "Address", name: "address", type: "string", default: "", description: "Its address, from which messages are sent" },
+			{ displayName: "Folder", name: "folder", type: "string", default: "", description: "The folder whose new mail is taken in" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "IMAP", name: "imap", type: "json", default: "{}", description: "Where its mail is read" },
+			{ displayName: "SMTP", name: "smtp", type: "json", default: "{}", description: "Where mail from its address is sent. null: it only receives." }
 		]
 	},
 	{
@@ -14305,14 +6006,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["delete"] }
 		}
 	},
 	{
@@ -14322,30 +6016,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -14356,14 +6031,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"mailboxes"
-				],
-				operation: [
-					"test"
-				]
-			}
+			show: { resource: ["mailboxes"], operation: ["test"] }
 		}
 	},
 	{
@@ -14372,14 +6040,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -14387,22 +6048,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -14413,23 +6062,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -14437,35 +6073,16 @@ export const properties: INodeProperties[] = [
 		name: "format",
 		type: "options",
 		options: [
-			{
-				name: "Csv",
-				value: "csv"
-			},
-			{
-				name: "Hotpads",
-				value: "hotpads"
-			},
-			{
-				name: "Jsonld",
-				value: "jsonld"
-			},
-			{
-				name: "Reso",
-				value: "reso"
-			}
+			{ name: "Csv", value: "csv" },
+			{ name: "Hotpads", value: "hotpads" },
+			{ name: "Jsonld", value: "jsonld" },
+			{ name: "Reso", value: "reso" }
 		],
 		default: "hotpads",
 		description: "`hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["create"] }
 		}
 	},
 	{
@@ -14476,14 +6093,7 @@ export const properties: INodeProperties[] = [
 		description: "Its name, for people",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["create"] }
 		}
 	},
 	{
@@ -14493,44 +6103,13 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it is served. Default: true."
-			},
-			{
-				displayName: "Building IDs",
-				name: "buildingIds",
-				type: "json",
-				default: "{}",
-				description: "Only properties in these buildings. Default, and null: no such choice."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Property IDs",
-				name: "propertyIds",
-				type: "json",
-				default: "{}",
-				description: "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account."
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it is served. Default: true." },
+			{ displayName: "Building IDs", name: "buildingIds", type: "json", default: "{}", description: "Only properties in these buildings. Default, and null: no such choice." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Property IDs", name: "propertyIds", type: "json", default: "{}", description: "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account." }
 		]
 	},
 	{
@@ -14541,14 +6120,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["get"] }
 		}
 	},
 	{
@@ -14559,14 +6131,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["update"] }
 		}
 	},
 	{
@@ -14576,58 +6141,15 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it is served"
-			},
-			{
-				displayName: "Building IDs",
-				name: "buildingIds",
-				type: "json",
-				default: "{}",
-				description: "Only properties in these buildings. Default, and null: no such choice."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Its name, for people"
-			},
-			{
-				displayName: "Property IDs",
-				name: "propertyIds",
-				type: "json",
-				default: "{}",
-				description: "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account."
-			}
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it is served" },
+			{ displayName: "Building IDs", name: "buildingIds", type: "json", default: "{}", description: "Only properties in these buildings. Default, and null: no such choice." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Its name, for people" },
+			{ displayName: "Property IDs", name: "propertyIds", type: "json", default: "{}", description: "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account." }
 		]
 	},
 	{
@@ -14638,14 +6160,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["delete"] }
 		}
 	},
 	{
@@ -14655,30 +6170,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -14689,14 +6185,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"release"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["release"] }
 		}
 	},
 	{
@@ -14706,23 +6195,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"release"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["release"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -14733,14 +6209,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"readiness"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["readiness"] }
 		}
 	},
 	{
@@ -14749,14 +6218,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"readiness"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["readiness"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -14764,22 +6226,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"readiness"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["readiness"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -14790,37 +6240,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"listingFeeds"
-				],
-				operation: [
-					"readiness"
-				]
-			}
+			show: { resource: ["listingFeeds"], operation: ["readiness"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "Only this property"
-			},
-			{
-				displayName: "Ready",
-				name: "ready",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: only listings that are in the feed (true), or are not (false)"
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "Only this property" },
+			{ displayName: "Ready", name: "ready", type: "boolean", default: false, description: "Whether it applies: only listings that are in the feed (true), or are not (false)" }
 		]
 	},
 	{
@@ -14829,14 +6254,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -14844,22 +6262,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["buildings"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -14870,37 +6276,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Only the one with this identifier of your own program"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`"
-			}
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Only the one with this identifier of your own program" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`" }
 		]
 	},
 	{
@@ -14911,14 +6292,7 @@ export const properties: INodeProperties[] = [
 		description: "Name of the building",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["create"] }
 		}
 	},
 	{
@@ -14929,14 +6303,7 @@ export const properties: INodeProperties[] = [
 		description: "Street address",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["create"] }
 		}
 	},
 	{
@@ -14946,126 +6313,34 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Amenities",
-				name: "amenities",
-				type: "json",
-				default: "{}",
-				description: "What all units share, in the owner's own words. Listings show it with their own features."
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Country",
-				name: "country",
-				type: "string",
-				default: "",
-				description: "Country, as an ISO 3166-1 code of two letters"
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "Text of the building's page"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among buildings"
-			},
-			{
-				displayName: "Fees",
-				name: "fees",
-				type: "json",
-				default: "{}",
-				description: "Fees of units that have none of their own; an empty list means nothing"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Latitude",
-				name: "latitude",
-				type: "number",
-				default: 0,
-				description: "Latitude in degrees, as you give it; only together with `longitude`"
-			},
-			{
-				displayName: "Longitude",
-				name: "longitude",
-				type: "number",
-				default: 0,
-				description: "Longitude in degrees"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
+			{ displayName: "Amenities", name: "amenities", type: "json", default: "{}", description: "What all units share, in the owner's own words. Listings show it with their own features." },
+			{ displayName: "City", name: "city", type: "string", default: "" },
+			{ displayName: "Country", name: "country", type: "string", default: "", description: "Country, as an ISO 3166-1 code of two letters" },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "Text of the building's page" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among buildings" },
+			{ displayName: "Fees", name: "fees", type: "json", default: "{}", description: "Fees of units that have none of their own; an empty list means nothing" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Latitude", name: "latitude", type: "number", default: 0, description: "Latitude in degrees, as you give it; only together with `longitude`" },
+			{ displayName: "Longitude", name: "longitude", type: "number", default: 0, description: "Longitude in degrees" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
 			{
 				displayName: "Pet Policy",
 				name: "petPolicy",
 				type: "options",
 				options: [
-					{
-						name: "Allowed",
-						value: "allowed"
-					},
-					{
-						name: "Negotiable",
-						value: "negotiable"
-					},
-					{
-						name: "Not Allowed",
-						value: "not_allowed"
-					}
+					{ name: "Allowed", value: "allowed" },
+					{ name: "Negotiable", value: "negotiable" },
+					{ name: "Not Allowed", value: "not_allowed" }
 				],
 				default: "allowed",
 				description: "Whether pets are allowed in units that do not say so themselves"
 			},
-			{
-				displayName: "State",
-				name: "state",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Year Built",
-				name: "yearBuilt",
-				type: "number",
-				default: 0,
-				description: "Year of construction"
-			},
-			{
-				displayName: "Zip",
-				name: "zip",
-				type: "string",
-				default: "",
-				description: "Postal code"
-			}
+			{ displayName: "State", name: "state", type: "string", default: "" },
+			{ displayName: "Year Built", name: "yearBuilt", type: "number", default: 0, description: "Year of construction" },
+			{ displayName: "Zip", name: "zip", type: "string", default: "", description: "Postal code" }
 		]
 	},
 	{
@@ -15076,14 +6351,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["get"] }
 		}
 	},
 	{
@@ -15094,14 +6362,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["update"] }
 		}
 	},
 	{
@@ -15111,154 +6372,38 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Address",
-				name: "address",
-				type: "string",
-				default: "",
-				description: "Street address"
-			},
-			{
-				displayName: "Amenities",
-				name: "amenities",
-				type: "json",
-				default: "{}",
-				description: "What all units share, in the owner's own words. Listings show it with their own features."
-			},
-			{
-				displayName: "City",
-				name: "city",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Country",
-				name: "country",
-				type: "string",
-				default: "",
-				description: "Country, as an ISO 3166-1 code of two letters"
-			},
-			{
-				displayName: "Description",
-				name: "description",
-				type: "string",
-				default: "",
-				description: "Text of the building's page"
-			},
-			{
-				displayName: "External ID",
-				name: "externalId",
-				type: "string",
-				default: "",
-				description: "Its identifier in your own program, unique among buildings"
-			},
-			{
-				displayName: "Fees",
-				name: "fees",
-				type: "json",
-				default: "{}",
-				description: "Fees of units that have none of their own; an empty list means nothing"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Image IDs",
-				name: "imageIds",
-				type: "json",
-				default: "{}",
-				description: "Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last."
-			},
-			{
-				displayName: "Latitude",
-				name: "latitude",
-				type: "number",
-				default: 0,
-				description: "Latitude in degrees, as you give it; only together with `longitude`"
-			},
-			{
-				displayName: "Longitude",
-				name: "longitude",
-				type: "number",
-				default: 0,
-				description: "Longitude in degrees"
-			},
-			{
-				displayName: "Metadata",
-				name: "metadata",
-				type: "json",
-				default: "{}",
-				description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all."
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Name of the building"
-			},
+			{ displayName: "Address", name: "address", type: "string", default: "", description: "Street address" },
+			{ displayName: "Amenities", name: "amenities", type: "json", default: "{}", description: "What all units share, in the owner's own words. Listings show it with their own features." },
+			{ displayName: "City", name: "city", type: "string", default: "" },
+			{ displayName: "Country", name: "country", type: "string", default: "", description: "Country, as an ISO 3166-1 code of two letters" },
+			{ displayName: "Description", name: "description", type: "string", default: "", description: "Text of the building's page" },
+			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among buildings" },
+			{ displayName: "Fees", name: "fees", type: "json", default: "{}", description: "Fees of units that have none of their own; an empty list means nothing" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Image IDs", name: "imageIds", type: "json", default: "{}", description: "Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last." },
+			{ displayName: "Latitude", name: "latitude", type: "number", default: 0, description: "Latitude in degrees, as you give it; only together with `longitude`" },
+			{ displayName: "Longitude", name: "longitude", type: "number", default: 0, description: "Longitude in degrees" },
+			{ displayName: "Metadata", name: "metadata", type: "json", default: "{}", description: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all." },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Name of the building" },
 			{
 				displayName: "Pet Policy",
 				name: "petPolicy",
 				type: "options",
 				options: [
-					{
-						name: "Allowed",
-						value: "allowed"
-					},
-					{
-						name: "Negotiable",
-						value: "negotiable"
-					},
-					{
-						name: "Not Allowed",
-						value: "not_allowed"
-					}
+					{ name: "Allowed", value: "allowed" },
+					{ name: "Negotiable", value: "negotiable" },
+					{ name: "Not Allowed", value: "not_allowed" }
 				],
 				default: "allowed",
 				description: "Whether pets are allowed in units that do not say so themselves"
 			},
-			{
-				displayName: "State",
-				name: "state",
-				type: "string",
-				default: ""
-			},
-			{
-				displayName: "Year Built",
-				name: "yearBuilt",
-				type: "number",
-				default: 0,
-				description: "Year of construction"
-			},
-			{
-				displayName: "Zip",
-				name: "zip",
-				type: "string",
-				default: "",
-				description: "Postal code"
-			}
+			{ displayName: "State", name: "state", type: "string", default: "" },
+			{ displayName: "Year Built", name: "yearBuilt", type: "number", default: 0, description: "Year of construction" },
+			{ displayName: "Zip", name: "zip", type: "string", default: "", description: "Postal code" }
 		]
 	},
 	{
@@ -15269,14 +6414,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["delete"] }
 		}
 	},
 	{
@@ -15286,30 +6424,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -15320,14 +6439,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"listImages"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["listImages"] }
 		}
 	},
 	{
@@ -15338,14 +6450,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"deleteImages"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["deleteImages"] }
 		}
 	},
 	{
@@ -15356,14 +6461,7 @@ export const properties: INodeProperties[] = [
 		description: "The images to delete, 1 to 20. IDs that are not images of the account are skipped.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"deleteImages"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["deleteImages"] }
 		}
 	},
 	{
@@ -15373,23 +6471,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"deleteImages"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["deleteImages"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -15400,14 +6485,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"presignImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["presignImage"] }
 		}
 	},
 	{
@@ -15418,14 +6496,7 @@ export const properties: INodeProperties[] = [
 		description: "Name of the file. Its extension becomes the extension of the object key.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"presignImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["presignImage"] }
 		}
 	},
 	{
@@ -15433,35 +6504,16 @@ export const properties: INodeProperties[] = [
 		name: "contentType",
 		type: "options",
 		options: [
-			{
-				name: "Image/heic",
-				value: "image/heic"
-			},
-			{
-				name: "Image/jpeg",
-				value: "image/jpeg"
-			},
-			{
-				name: "Image/png",
-				value: "image/png"
-			},
-			{
-				name: "Image/webp",
-				value: "image/webp"
-			}
+			{ name: "Image/heic", value: "image/heic" },
+			{ name: "Image/jpeg", value: "image/jpeg" },
+			{ name: "Image/png", value: "image/png" },
+			{ name: "Image/webp", value: "image/webp" }
 		],
 		default: "image/jpeg",
 		description: "Type of the file. The PUT must send the same Content-Type.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"presignImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["presignImage"] }
 		}
 	},
 	{
@@ -15472,14 +6524,7 @@ export const properties: INodeProperties[] = [
 		description: "Size of the file in bytes, at most 10 MB",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"presignImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["presignImage"] }
 		}
 	},
 	{
@@ -15489,23 +6534,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"presignImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["presignImage"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -15516,14 +6548,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"confirmImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["confirmImage"] }
 		}
 	},
 	{
@@ -15534,14 +6559,7 @@ export const properties: INodeProperties[] = [
 		description: "The objectKey from the presign answer; it starts with images/{userId}/{ID}/",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"confirmImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["confirmImage"] }
 		}
 	},
 	{
@@ -15549,35 +6567,16 @@ export const properties: INodeProperties[] = [
 		name: "contentType",
 		type: "options",
 		options: [
-			{
-				name: "Image/heic",
-				value: "image/heic"
-			},
-			{
-				name: "Image/jpeg",
-				value: "image/jpeg"
-			},
-			{
-				name: "Image/png",
-				value: "image/png"
-			},
-			{
-				name: "Image/webp",
-				value: "image/webp"
-			}
+			{ name: "Image/heic", value: "image/heic" },
+			{ name: "Image/jpeg", value: "image/jpeg" },
+			{ name: "Image/png", value: "image/png" },
+			{ name: "Image/webp", value: "image/webp" }
 		],
 		default: "image/jpeg",
 		description: "The presigned type; the bytes must match it",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"confirmImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["confirmImage"] }
 		}
 	},
 	{
@@ -15588,14 +6587,7 @@ export const properties: INodeProperties[] = [
 		description: "The presigned size in bytes; the object must have this size",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"confirmImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["confirmImage"] }
 		}
 	},
 	{
@@ -15605,30 +6597,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"buildings"
-				],
-				operation: [
-					"confirmImage"
-				]
-			}
+			show: { resource: ["buildings"], operation: ["confirmImage"] }
 		},
 		options: [
-			{
-				displayName: "Alt Text",
-				name: "altText",
-				type: "string",
-				default: "",
-				description: "Alternative text for people who can't see the image"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Alt Text", name: "altText", type: "string", default: "", description: "Alternative text for people who can't see the image" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -15637,14 +6610,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -15652,22 +6618,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -15678,23 +6632,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -15702,67 +6643,24 @@ export const properties: INodeProperties[] = [
 		name: "kind",
 		type: "options",
 		options: [
-			{
-				name: "Adf",
-				value: "adf"
-			},
-			{
-				name: "Apartment List",
-				value: "apartment_list"
-			},
-			{
-				name: "Apartments",
-				value: "apartments"
-			},
-			{
-				name: "Craigslist",
-				value: "craigslist"
-			},
-			{
-				name: "Facebook",
-				value: "facebook"
-			},
-			{
-				name: "Generic",
-				value: "generic"
-			},
-			{
-				name: "Mits",
-				value: "mits"
-			},
-			{
-				name: "Realtor",
-				value: "realtor"
-			},
-			{
-				name: "Rent",
-				value: "rent"
-			},
-			{
-				name: "Zillow",
-				value: "zillow"
-			},
-			{
-				name: "Zoopla",
-				value: "zoopla"
-			},
-			{
-				name: "Zumper",
-				value: "zumper"
-			}
+			{ name: "Adf", value: "adf" },
+			{ name: "Apartment List", value: "apartment_list" },
+			{ name: "Apartments", value: "apartments" },
+			{ name: "Craigslist", value: "craigslist" },
+			{ name: "Facebook", value: "facebook" },
+			{ name: "Generic", value: "generic" },
+			{ name: "Mits", value: "mits" },
+			{ name: "Realtor", value: "realtor" },
+			{ name: "Rent", value: "rent" },
+			{ name: "Zillow", value: "zillow" },
+			{ name: "Zoopla", value: "zoopla" },
+			{ name: "Zumper", value: "zumper" }
 		],
 		default: "zillow",
 		description: "What sends the leads. For a program that is not listed: generic.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["create"] }
 		}
 	},
 	{
@@ -15773,14 +6671,7 @@ export const properties: INodeProperties[] = [
 		description: "Its display name",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["create"] }
 		}
 	},
 	{
@@ -15790,69 +6681,28 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it accepts leads. Default: true."
-			},
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it accepts leads. Default: true." },
 			{
 				displayName: "App Secret",
 				name: "appSecret",
 				type: "string",
 				default: "",
-				typeOptions: {
-					password: true
-				},
+				typeOptions: { password: true },
 				description: "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it."
 			},
-			{
-				displayName: "Auto Reply",
-				name: "autoReply",
-				type: "boolean",
-				default: false,
-				description: "Whether each new inquiry gets a first answer at once, with the link to book a showing. Default: false."
-			},
-			{
-				displayName: "Default Property ID",
-				name: "defaultPropertyId",
-				type: "string",
-				default: "",
-				description: "The property of leads that name none that is known"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Mapping",
-				name: "mapping",
-				type: "json",
-				default: "{}",
-				description: "Where the fields are in what it sends. Default: as its kind says, or else by their usual names."
-			},
+			{ displayName: "Auto Reply", name: "autoReply", type: "boolean", default: false, description: "Whether each new inquiry gets a first answer at once, with the link to book a showing. Default: false." },
+			{ displayName: "Default Property ID", name: "defaultPropertyId", type: "string", default: "", description: "The property of leads that name none that is known" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Mapping", name: "mapping", type: "json", default: "{}", description: "Where the fields are in what it sends. Default: as its kind says, or else by their usual names." },
 			{
 				displayName: "Page Token",
 				name: "pageToken",
 				type: "string",
 				default: "",
-				typeOptions: {
-					password: true
-				},
+				typeOptions: { password: true },
 				description: "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it."
 			}
 		]
@@ -15865,14 +6715,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["get"] }
 		}
 	},
 	{
@@ -15883,14 +6726,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["update"] }
 		}
 	},
 	{
@@ -15900,83 +6736,30 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Active",
-				name: "active",
-				type: "boolean",
-				default: false,
-				description: "Whether it accepts leads. Otherwise, its address answers 404."
-			},
+			{ displayName: "Active", name: "active", type: "boolean", default: false, description: "Whether it accepts leads. Otherwise, its address answers 404." },
 			{
 				displayName: "App Secret",
 				name: "appSecret",
 				type: "string",
 				default: "",
-				typeOptions: {
-					password: true
-				},
+				typeOptions: { password: true },
 				description: "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it."
 			},
-			{
-				displayName: "Auto Reply",
-				name: "autoReply",
-				type: "boolean",
-				default: false,
-				description: "Whether each new inquiry gets a first answer at once"
-			},
-			{
-				displayName: "Default Property ID",
-				name: "defaultPropertyId",
-				type: "string",
-				default: "",
-				description: "The property of leads that name none that is known"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Mapping",
-				name: "mapping",
-				type: "json",
-				default: "{}",
-				description: "Where the fields are in what it sends; null: as its kind says"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Its display name"
-			},
+			{ displayName: "Auto Reply", name: "autoReply", type: "boolean", default: false, description: "Whether each new inquiry gets a first answer at once" },
+			{ displayName: "Default Property ID", name: "defaultPropertyId", type: "string", default: "", description: "The property of leads that name none that is known" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Mapping", name: "mapping", type: "json", default: "{}", description: "Where the fields are in what it sends; null: as its kind says" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Its display name" },
 			{
 				displayName: "Page Token",
 				name: "pageToken",
 				type: "string",
 				default: "",
-				typeOptions: {
-					password: true
-				},
+				typeOptions: { password: true },
 				description: "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it."
 			}
 		]
@@ -15989,14 +6772,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["delete"] }
 		}
 	},
 	{
@@ -16006,30 +6782,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -16040,14 +6797,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leadSources"
-				],
-				operation: [
-					"addressOfProperty"
-				]
-			}
+			show: { resource: ["leadSources"], operation: ["addressOfProperty"] }
 		}
 	},
 	{
@@ -16056,14 +6806,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["leads"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -16071,22 +6814,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["leads"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -16097,54 +6828,20 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["leads"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only leads of this contact"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
-			{
-				displayName: "Lead Source ID",
-				name: "leadSourceId",
-				type: "string",
-				default: "",
-				description: "Only leads of this source"
-			},
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only leads of this contact" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
+			{ displayName: "Lead Source ID", name: "leadSourceId", type: "string", default: "", description: "Only leads of this source" },
 			{
 				displayName: "Outcome",
 				name: "outcome",
 				type: "options",
 				options: [
-					{
-						name: "Known Contact",
-						value: "known_contact"
-					},
-					{
-						name: "New Contact",
-						value: "new_contact"
-					},
-					{
-						name: "Unread",
-						value: "unread"
-					}
+					{ name: "Known Contact", value: "known_contact" },
+					{ name: "New Contact", value: "new_contact" },
+					{ name: "Unread", value: "unread" }
 				],
 				default: "new_contact",
 				description: "Only leads with this outcome"
@@ -16159,14 +6856,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["leads"], operation: ["get"] }
 		}
 	},
 	{
@@ -16177,14 +6867,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				],
-				operation: [
-					"makeContact"
-				]
-			}
+			show: { resource: ["leads"], operation: ["makeContact"] }
 		}
 	},
 	{
@@ -16194,59 +6877,15 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"leads"
-				],
-				operation: [
-					"makeContact"
-				]
-			}
+			show: { resource: ["leads"], operation: ["makeContact"] }
 		},
 		options: [
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "The person's email address. Default: as the lead says."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Mapping",
-				name: "mapping",
-				type: "json",
-				default: "{}",
-				description: "Where the fields are. The source keeps it, and reads the next leads by it."
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "The person's name. Default: as the lead says."
-			},
-			{
-				displayName: "Phone",
-				name: "phone",
-				type: "string",
-				default: "",
-				description: "The person's phone number. Default: as the lead says."
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property. Default: as the lead says."
-			}
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "The person's email address. Default: as the lead says." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Mapping", name: "mapping", type: "json", default: "{}", description: "Where the fields are. The source keeps it, and reads the next leads by it." },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "The person's name. Default: as the lead says." },
+			{ displayName: "Phone", name: "phone", type: "string", default: "", description: "The person's phone number. Default: as the lead says." },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property. Default: as the lead says." }
 		]
 	},
 	{
@@ -16255,14 +6894,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -16270,22 +6902,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -16296,23 +6916,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["list"] }
 		},
 		options: [
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			}
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." }
 		]
 	},
 	{
@@ -16323,14 +6930,7 @@ export const properties: INodeProperties[] = [
 		description: "Address of the calendar server: https, without user name or password; every address that the host resolves to must be public",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["create"] }
 		}
 	},
 	{
@@ -16341,14 +6941,7 @@ export const properties: INodeProperties[] = [
 		description: "User name there",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["create"] }
 		}
 	},
 	{
@@ -16356,20 +6949,11 @@ export const properties: INodeProperties[] = [
 		name: "password",
 		type: "string",
 		default: "",
-		typeOptions: {
-			password: true
-		},
+		typeOptions: { password: true },
 		description: "The password, or an app password. Stored encrypted, and never shown.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["create"] }
 		}
 	},
 	{
@@ -16379,44 +6963,13 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Calendar URL",
-				name: "calendarUrl",
-				type: "string",
-				default: "",
-				description: "Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Names",
-				name: "names",
-				type: "boolean",
-				default: false,
-				description: "Whether what is written has titles, descriptions and names of contacts. Default: false."
-			},
-			{
-				displayName: "Person ID",
-				name: "personId",
-				type: "string",
-				default: "",
-				description: "The person whose calendar it is, see GET /calendar-accounts/{ID}. Cannot be changed. Default: null."
-			}
+			{ displayName: "Calendar URL", name: "calendarUrl", type: "string", default: "", description: "Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Names", name: "names", type: "boolean", default: false, description: "Whether what is written has titles, descriptions and names of contacts. Default: false." },
+			{ displayName: "Person ID", name: "personId", type: "string", default: "", description: "The person whose calendar it is, see GET /calendar-accounts/{ID}. Cannot be changed. Default: null." }
 		]
 	},
 	{
@@ -16424,27 +6977,14 @@ export const properties: INodeProperties[] = [
 		name: "service",
 		type: "options",
 		options: [
-			{
-				name: "Google",
-				value: "google"
-			},
-			{
-				name: "Microsoft",
-				value: "microsoft"
-			}
+			{ name: "Google", value: "google" },
+			{ name: "Microsoft", value: "microsoft" }
 		],
 		default: "google",
 		description: "Whose calendars",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"authorize"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["authorize"] }
 		}
 	},
 	{
@@ -16454,37 +6994,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"authorize"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["authorize"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Names",
-				name: "names",
-				type: "boolean",
-				default: false,
-				description: "Whether what is written has titles, descriptions and names of contacts. Default: false."
-			},
-			{
-				displayName: "Person ID",
-				name: "personId",
-				type: "string",
-				default: "",
-				description: "The person whose calendar it is, see GET /calendar-accounts/{ID}. Cannot be changed. Default: null."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Names", name: "names", type: "boolean", default: false, description: "Whether what is written has titles, descriptions and names of contacts. Default: false." },
+			{ displayName: "Person ID", name: "personId", type: "string", default: "", description: "The person whose calendar it is, see GET /calendar-accounts/{ID}. Cannot be changed. Default: null." }
 		]
 	},
 	{
@@ -16495,14 +7010,7 @@ export const properties: INodeProperties[] = [
 		description: "As the service returned it",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"connect"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["connect"] }
 		}
 	},
 	{
@@ -16513,14 +7021,7 @@ export const properties: INodeProperties[] = [
 		description: "As the service returned it",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"connect"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["connect"] }
 		}
 	},
 	{
@@ -16530,23 +7031,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"connect"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["connect"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -16557,14 +7045,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["get"] }
 		}
 	},
 	{
@@ -16575,14 +7056,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["update"] }
 		}
 	},
 	{
@@ -16592,52 +7066,19 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Calendar URL",
-				name: "calendarUrl",
-				type: "string",
-				default: "",
-				description: "Which of the calendars is kept up to date, by its address as `calendars` lists it"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Names",
-				name: "names",
-				type: "boolean",
-				default: false,
-				description: "Whether what is written has titles, descriptions and names of contacts"
-			},
+			{ displayName: "Calendar URL", name: "calendarUrl", type: "string", default: "", description: "Which of the calendars is kept up to date, by its address as `calendars` lists it" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Names", name: "names", type: "boolean", default: false, description: "Whether what is written has titles, descriptions and names of contacts" },
 			{
 				displayName: "Password",
 				name: "password",
 				type: "string",
 				default: "",
-				typeOptions: {
-					password: true
-				},
+				typeOptions: { password: true },
 				description: "The password, or an app password. Stored encrypted, and never shown."
 			}
 		]
@@ -16650,14 +7091,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["delete"] }
 		}
 	},
 	{
@@ -16667,30 +7101,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -16701,14 +7116,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"deletions"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["deletions"] }
 		}
 	},
 	{
@@ -16719,14 +7127,7 @@ export const properties: INodeProperties[] = [
 		description: "Whether the showings are cancelled, which tells their prospects; otherwise they are written to the calendar again",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"deletions"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["deletions"] }
 		}
 	},
 	{
@@ -16736,23 +7137,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"calendarAccounts"
-				],
-				operation: [
-					"deletions"
-				]
-			}
+			show: { resource: ["calendarAccounts"], operation: ["deletions"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -16763,14 +7151,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["get"] }
 		}
 	},
 	{
@@ -16781,14 +7162,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16799,14 +7173,7 @@ export const properties: INodeProperties[] = [
 		description: "Whether the person shows homes",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16817,14 +7184,7 @@ export const properties: INodeProperties[] = [
 		description: "When the person shows homes, in its time zone. They count instead of the account's workingHours.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16835,14 +7195,7 @@ export const properties: INodeProperties[] = [
 		description: "The IANA time zone of the hours",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16853,14 +7206,7 @@ export const properties: INodeProperties[] = [
 		description: "Days on which the person shows nothing, YYYY-MM-DD, local",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16871,14 +7217,7 @@ export const properties: INodeProperties[] = [
 		description: "Minutes to keep free before and after everything in the person's calendar",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16889,14 +7228,7 @@ export const properties: INodeProperties[] = [
 		description: "Minutes on top of the buffer between two places; homes of one building are one place",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16907,14 +7239,7 @@ export const properties: INodeProperties[] = [
 		description: "Maximum number of the person's showings a day",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16925,14 +7250,7 @@ export const properties: INodeProperties[] = [
 		description: "The properties that the person shows; null for all",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16943,14 +7261,7 @@ export const properties: INodeProperties[] = [
 		description: "Imported calendars that block the person's time alone",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		}
 	},
 	{
@@ -16960,30 +7271,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"hosts"
-				],
-				operation: [
-					"put"
-				]
-			}
+			show: { resource: ["hosts"], operation: ["put"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -16992,14 +7284,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"outbox"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["outbox"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -17007,22 +7292,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"outbox"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["outbox"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -17033,51 +7306,20 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"outbox"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["outbox"] }
 		},
 		options: [
-			{
-				displayName: "Contact ID",
-				name: "contactId",
-				type: "string",
-				default: "",
-				description: "Only what this contact would have got"
-			},
-			{
-				displayName: "Fields",
-				name: "fieldsValue",
-				type: "json",
-				default: "{}",
-				description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer."
-			},
+			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "Only what this contact would have got" },
+			{ displayName: "Fields", name: "fieldsValue", type: "json", default: "{}", description: "Only these members of the records, separated by commas; `ID` is always there. Other members are missing from the answer." },
 			{
 				displayName: "Kind",
 				name: "kind",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Mail",
-						value: "mail"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Mail", value: "mail" },
+					{ name: "SMS", value: "sms" }
 				],
 				default: "mail",
 				description: "Only what would have left in this way"
@@ -17092,14 +7334,7 @@ export const properties: INodeProperties[] = [
 		description: "The time to move the clock to: not before its own, and at most 90 days after it",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"advanceClock"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["advanceClock"] }
 		}
 	},
 	{
@@ -17109,14 +7344,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"simulateMessage"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["simulateMessage"] }
 		},
 		options: [
 			{
@@ -17124,68 +7352,20 @@ export const properties: INodeProperties[] = [
 				name: "channel",
 				type: "options",
 				options: [
-					{
-						name: "Chat App A",
-						value: "chat_app_a"
-					},
-					{
-						name: "Chat App B",
-						value: "chat_app_b"
-					},
-					{
-						name: "Email",
-						value: "email"
-					},
-					{
-						name: "SMS",
-						value: "sms"
-					}
+					{ name: "Chat App A", value: "chat_app_a" },
+					{ name: "Chat App B", value: "chat_app_b" },
+					{ name: "Email", value: "email" },
+					{ name: "SMS", value: "sms" }
 				],
 				default: "email",
 				description: "How it came. Default: email from an email address, else sms."
 			},
-			{
-				displayName: "From",
-				name: "from",
-				type: "string",
-				default: "",
-				description: "The sender's email address, phone number or name in the chat app"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "The sender's name, if known"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property it is about. Default: as for a real one."
-			},
-			{
-				displayName: "Subject",
-				name: "subject",
-				type: "string",
-				default: "",
-				description: "Subject, for email"
-			},
-			{
-				displayName: "Text",
-				name: "text",
-				type: "string",
-				default: "",
-				description: "What the sender wrote"
-			}
+			{ displayName: "From", name: "from", type: "string", default: "", description: "The sender's email address, phone number or name in the chat app" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "The sender's name, if known" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about. Default: as for a real one." },
+			{ displayName: "Subject", name: "subject", type: "string", default: "", description: "Subject, for email" },
+			{ displayName: "Text", name: "text", type: "string", default: "", description: "What the sender wrote" }
 		]
 	},
 	{
@@ -17195,123 +7375,37 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"simulateLead"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["simulateLead"] }
 		},
 		options: [
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "The person's email address. Default: `dana@example.com`, unless there is a phone number."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "The person's email address. Default: `dana@example.com`, unless there is a phone number." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
 			{
 				displayName: "Kind",
 				name: "kind",
 				type: "options",
 				options: [
-					{
-						name: "Adf",
-						value: "adf"
-					},
-					{
-						name: "Apartment List",
-						value: "apartment_list"
-					},
-					{
-						name: "Apartments",
-						value: "apartments"
-					},
-					{
-						name: "Craigslist",
-						value: "craigslist"
-					},
-					{
-						name: "Facebook",
-						value: "facebook"
-					},
-					{
-						name: "Generic",
-						value: "generic"
-					},
-					{
-						name: "Mits",
-						value: "mits"
-					},
-					{
-						name: "Realtor",
-						value: "realtor"
-					},
-					{
-						name: "Rent",
-						value: "rent"
-					},
-					{
-						name: "Zillow",
-						value: "zillow"
-					},
-					{
-						name: "Zoopla",
-						value: "zoopla"
-					},
-					{
-						name: "Zumper",
-						value: "zumper"
-					}
+					{ name: "Adf", value: "adf" },
+					{ name: "Apartment List", value: "apartment_list" },
+					{ name: "Apartments", value: "apartments" },
+					{ name: "Craigslist", value: "craigslist" },
+					{ name: "Facebook", value: "facebook" },
+					{ name: "Generic", value: "generic" },
+					{ name: "Mits", value: "mits" },
+					{ name: "Realtor", value: "realtor" },
+					{ name: "Rent", value: "rent" },
+					{ name: "Zillow", value: "zillow" },
+					{ name: "Zoopla", value: "zoopla" },
+					{ name: "Zumper", value: "zumper" }
 				],
 				default: "zillow",
 				description: "What sends it. Counts without a leadSourceId."
 			},
-			{
-				displayName: "Lead Source ID",
-				name: "leadSourceId",
-				type: "string",
-				default: "",
-				description: "The sandbox's lead source that it comes to. Default: none."
-			},
-			{
-				displayName: "Message",
-				name: "message",
-				type: "string",
-				default: "",
-				description: "What the person wrote"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "The person's name"
-			},
-			{
-				displayName: "Phone",
-				name: "phone",
-				type: "string",
-				default: "",
-				description: "The person's phone number"
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The property. Default: the one that the message names."
-			}
+			{ displayName: "Lead Source ID", name: "leadSourceId", type: "string", default: "", description: "The sandbox's lead source that it comes to. Default: none." },
+			{ displayName: "Message", name: "message", type: "string", default: "", description: "What the person wrote" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "The person's name" },
+			{ displayName: "Phone", name: "phone", type: "string", default: "", description: "The person's phone number" },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property. Default: the one that the message names." }
 		]
 	},
 	{
@@ -17321,83 +7415,27 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"simulateBooking"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["simulateBooking"] }
 		},
 		options: [
-			{
-				displayName: "Email",
-				name: "email",
-				type: "string",
-				default: "",
-				placeholder: "name@email.com",
-				description: "Email address. Default: `dana@example.com`, unless there is a phone number."
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
+			{ displayName: "Email", name: "email", type: "string", default: "", placeholder: "name@email.com", description: "Email address. Default: `dana@example.com`, unless there is a phone number." },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
 			{
 				displayName: "Language",
 				name: "language",
 				type: "options",
 				options: [
-					{
-						name: "En",
-						value: "en"
-					},
-					{
-						name: "Es",
-						value: "es"
-					}
+					{ name: "En", value: "en" },
+					{ name: "Es", value: "es" }
 				],
 				default: "en",
 				description: "Language of the emails to somebody who is not a contact yet. Default: en."
 			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "Full name of the prospect"
-			},
-			{
-				displayName: "Notes",
-				name: "notes",
-				type: "string",
-				default: "",
-				description: "What the prospect wants the account to know"
-			},
-			{
-				displayName: "Phone",
-				name: "phone",
-				type: "string",
-				default: "",
-				description: "Phone number. A number without a country code is taken to be from the account's country."
-			},
-			{
-				displayName: "Property ID",
-				name: "propertyId",
-				type: "string",
-				default: "",
-				description: "The listing. Default: the published one that was created last."
-			},
-			{
-				displayName: "Start",
-				name: "start",
-				type: "dateTime",
-				default: "",
-				description: "When the showing starts. Default: the next free time."
-			}
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "Full name of the prospect" },
+			{ displayName: "Notes", name: "notes", type: "string", default: "", description: "What the prospect wants the account to know" },
+			{ displayName: "Phone", name: "phone", type: "string", default: "", description: "Phone number. A number without a country code is taken to be from the account's country." },
+			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The listing. Default: the published one that was created last." },
+			{ displayName: "Start", name: "start", type: "dateTime", default: "", description: "When the showing starts. Default: the next free time." }
 		]
 	},
 	{
@@ -17407,37 +7445,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"simulateBounce"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["simulateBounce"] }
 		},
 		options: [
-			{
-				displayName: "Error",
-				name: "error",
-				type: "string",
-				default: "",
-				description: "What the recipient's server says"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Outbox ID",
-				name: "outboxId",
-				type: "string",
-				default: "",
-				description: "The email, as in the outbox. Default: the last one that carries a message."
-			}
+			{ displayName: "Error", name: "error", type: "string", default: "", description: "What the recipient's server says" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Outbox ID", name: "outboxId", type: "string", default: "", description: "The email, as in the outbox. Default: the last one that carries a message." }
 		]
 	},
 	{
@@ -17447,50 +7460,19 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"simulateStatus"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["simulateStatus"] }
 		},
 		options: [
-			{
-				displayName: "Error",
-				name: "error",
-				type: "string",
-				default: "",
-				description: "Why it failed, for people"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Message ID",
-				name: "messageId",
-				type: "string",
-				default: "",
-				description: "The message. Default: the last one in the outbox that is no email."
-			},
+			{ displayName: "Error", name: "error", type: "string", default: "", description: "Why it failed, for people" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Message ID", name: "messageId", type: "string", default: "", description: "The message. Default: the last one in the outbox that is no email." },
 			{
 				displayName: "Status",
 				name: "status",
 				type: "options",
 				options: [
-					{
-						name: "Delivered",
-						value: "delivered"
-					},
-					{
-						name: "Failed",
-						value: "failed"
-					}
+					{ name: "Delivered", value: "delivered" },
+					{ name: "Failed", value: "failed" }
 				],
 				default: "delivered",
 				description: "`delivered`: it reached the contact. `failed`: the provider gave up on it."
@@ -17504,23 +7486,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandbox"
-				],
-				operation: [
-					"reset"
-				]
-			}
+			show: { resource: ["sandbox"], operation: ["reset"] }
 		},
 		options: [
-			{
-				displayName: "Seed",
-				name: "seed",
-				type: "boolean",
-				default: false,
-				description: "Whether it begins with sample records again"
-			}
+			{ displayName: "Seed", name: "seed", type: "boolean", default: false, description: "Whether it begins with sample records again" }
 		]
 	},
 	{
@@ -17530,37 +7499,12 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandboxes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["sandboxes"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "What the sandbox is for"
-			},
-			{
-				displayName: "Seed",
-				name: "seed",
-				type: "boolean",
-				default: false,
-				description: "Whether it begins with sample records, such as properties and contacts"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "What the sandbox is for" },
+			{ displayName: "Seed", name: "seed", type: "boolean", default: false, description: "Whether it begins with sample records, such as properties and contacts" }
 		]
 	},
 	{
@@ -17571,14 +7515,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandboxes"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["sandboxes"], operation: ["get"] }
 		}
 	},
 	{
@@ -17589,14 +7526,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"sandboxes"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["sandboxes"], operation: ["delete"] }
 		}
 	},
 	{
@@ -17606,23 +7536,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"sandboxes"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["sandboxes"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -17632,14 +7549,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"funnel"
-				]
-			}
+			show: { resource: ["reports"], operation: ["funnel"] }
 		},
 		options: [
 			{
@@ -17647,53 +7557,26 @@ export const properties: INodeProperties[] = [
 				name: "format",
 				type: "options",
 				options: [
-					{
-						name: "Csv",
-						value: "csv"
-					},
-					{
-						name: "JSON",
-						value: "json"
-					}
+					{ name: "Csv", value: "csv" },
+					{ name: "JSON", value: "json" }
 				],
 				default: "json",
 				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
-			{
-				displayName: "From",
-				name: "from",
-				type: "string",
-				default: "",
-				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
-			},
+			{ displayName: "From", name: "from", type: "string", default: "", description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last." },
 			{
 				displayName: "Group By",
 				name: "groupBy",
 				type: "options",
 				options: [
-					{
-						name: "Home",
-						value: "home"
-					},
-					{
-						name: "Host",
-						value: "host"
-					},
-					{
-						name: "Source",
-						value: "source"
-					}
+					{ name: "Home", value: "home" },
+					{ name: "Host", value: "host" },
+					{ name: "Source", value: "source" }
 				],
 				default: "source",
 				description: "What the rows are: source, home, host. Default: source."
 			},
-			{
-				displayName: "To",
-				name: "to",
-				type: "string",
-				default: "",
-				description: "Last day, inclusive. Default: today. At most 400 days in all."
-			}
+			{ displayName: "To", name: "to", type: "string", default: "", description: "Last day, inclusive. Default: today. At most 400 days in all." }
 		]
 	},
 	{
@@ -17703,14 +7586,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"sources"
-				]
-			}
+			show: { resource: ["reports"], operation: ["sources"] }
 		},
 		options: [
 			{
@@ -17718,45 +7594,24 @@ export const properties: INodeProperties[] = [
 				name: "format",
 				type: "options",
 				options: [
-					{
-						name: "Csv",
-						value: "csv"
-					},
-					{
-						name: "JSON",
-						value: "json"
-					}
+					{ name: "Csv", value: "csv" },
+					{ name: "JSON", value: "json" }
 				],
 				default: "json",
 				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
-			{
-				displayName: "From",
-				name: "from",
-				type: "string",
-				default: "",
-				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
-			},
+			{ displayName: "From", name: "from", type: "string", default: "", description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last." },
 			{
 				displayName: "Group By",
 				name: "groupBy",
 				type: "options",
 				options: [
-					{
-						name: "Source",
-						value: "source"
-					}
+					{ name: "Source", value: "source" }
 				],
 				default: "source",
 				description: "What the rows are: source. Default: source."
 			},
-			{
-				displayName: "To",
-				name: "to",
-				type: "string",
-				default: "",
-				description: "Last day, inclusive. Default: today. At most 400 days in all."
-			}
+			{ displayName: "To", name: "to", type: "string", default: "", description: "Last day, inclusive. Default: today. At most 400 days in all." }
 		]
 	},
 	{
@@ -17766,14 +7621,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"responseTimes"
-				]
-			}
+			show: { resource: ["reports"], operation: ["responseTimes"] }
 		},
 		options: [
 			{
@@ -17781,53 +7629,26 @@ export const properties: INodeProperties[] = [
 				name: "format",
 				type: "options",
 				options: [
-					{
-						name: "Csv",
-						value: "csv"
-					},
-					{
-						name: "JSON",
-						value: "json"
-					}
+					{ name: "Csv", value: "csv" },
+					{ name: "JSON", value: "json" }
 				],
 				default: "json",
 				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
-			{
-				displayName: "From",
-				name: "from",
-				type: "string",
-				default: "",
-				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
-			},
+			{ displayName: "From", name: "from", type: "string", default: "", description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last." },
 			{
 				displayName: "Group By",
 				name: "groupBy",
 				type: "options",
 				options: [
-					{
-						name: "Home",
-						value: "home"
-					},
-					{
-						name: "Host",
-						value: "host"
-					},
-					{
-						name: "Source",
-						value: "source"
-					}
+					{ name: "Home", value: "home" },
+					{ name: "Host", value: "host" },
+					{ name: "Source", value: "source" }
 				],
 				default: "source",
 				description: "What the rows are: source, home, host. Default: source."
 			},
-			{
-				displayName: "To",
-				name: "to",
-				type: "string",
-				default: "",
-				description: "Last day, inclusive. Default: today. At most 400 days in all."
-			}
+			{ displayName: "To", name: "to", type: "string", default: "", description: "Last day, inclusive. Default: today. At most 400 days in all." }
 		]
 	},
 	{
@@ -17837,14 +7658,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"showings"
-				]
-			}
+			show: { resource: ["reports"], operation: ["showings"] }
 		},
 		options: [
 			{
@@ -17852,53 +7666,26 @@ export const properties: INodeProperties[] = [
 				name: "format",
 				type: "options",
 				options: [
-					{
-						name: "Csv",
-						value: "csv"
-					},
-					{
-						name: "JSON",
-						value: "json"
-					}
+					{ name: "Csv", value: "csv" },
+					{ name: "JSON", value: "json" }
 				],
 				default: "json",
 				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
-			{
-				displayName: "From",
-				name: "from",
-				type: "string",
-				default: "",
-				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
-			},
+			{ displayName: "From", name: "from", type: "string", default: "", description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last." },
 			{
 				displayName: "Group By",
 				name: "groupBy",
 				type: "options",
 				options: [
-					{
-						name: "Home",
-						value: "home"
-					},
-					{
-						name: "Host",
-						value: "host"
-					},
-					{
-						name: "Source",
-						value: "source"
-					}
+					{ name: "Home", value: "home" },
+					{ name: "Host", value: "host" },
+					{ name: "Source", value: "source" }
 				],
 				default: "home",
 				description: "What the rows are: home, source, host. Default: home."
 			},
-			{
-				displayName: "To",
-				name: "to",
-				type: "string",
-				default: "",
-				description: "Last day, inclusive. Default: today. At most 400 days in all."
-			}
+			{ displayName: "To", name: "to", type: "string", default: "", description: "Last day, inclusive. Default: today. At most 400 days in all." }
 		]
 	},
 	{
@@ -17908,14 +7695,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"vacancy"
-				]
-			}
+			show: { resource: ["reports"], operation: ["vacancy"] }
 		},
 		options: [
 			{
@@ -17923,45 +7703,24 @@ export const properties: INodeProperties[] = [
 				name: "format",
 				type: "options",
 				options: [
-					{
-						name: "Csv",
-						value: "csv"
-					},
-					{
-						name: "JSON",
-						value: "json"
-					}
+					{ name: "Csv", value: "csv" },
+					{ name: "JSON", value: "json" }
 				],
 				default: "json",
 				description: "Csv: a table, as with `Accept: text/csv`. Over REST only. Default: JSON."
 			},
-			{
-				displayName: "From",
-				name: "from",
-				type: "string",
-				default: "",
-				description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last."
-			},
+			{ displayName: "From", name: "from", type: "string", default: "", description: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last." },
 			{
 				displayName: "Group By",
 				name: "groupBy",
 				type: "options",
 				options: [
-					{
-						name: "Home",
-						value: "home"
-					}
+					{ name: "Home", value: "home" }
 				],
 				default: "home",
 				description: "What the rows are: home. Default: home."
 			},
-			{
-				displayName: "To",
-				name: "to",
-				type: "string",
-				default: "",
-				description: "Last day, inclusive. Default: today. At most 400 days in all."
-			}
+			{ displayName: "To", name: "to", type: "string", default: "", description: "Last day, inclusive. Default: today. At most 400 days in all." }
 		]
 	},
 	{
@@ -17972,14 +7731,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact that the homes name as their owner",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"ownerLetter"
-				]
-			}
+			show: { resource: ["reports"], operation: ["ownerLetter"] }
 		}
 	},
 	{
@@ -17990,14 +7742,7 @@ export const properties: INodeProperties[] = [
 		description: "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"ownerLetter"
-				]
-			}
+			show: { resource: ["reports"], operation: ["ownerLetter"] }
 		}
 	},
 	{
@@ -18007,14 +7752,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Filter",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"ownerLetter"
-				]
-			}
+			show: { resource: ["reports"], operation: ["ownerLetter"] }
 		},
 		options: [
 			{
@@ -18022,14 +7760,8 @@ export const properties: INodeProperties[] = [
 				name: "format",
 				type: "options",
 				options: [
-					{
-						name: "JSON",
-						value: "json"
-					},
-					{
-						name: "Pdf",
-						value: "pdf"
-					}
+					{ name: "JSON", value: "json" },
+					{ name: "Pdf", value: "pdf" }
 				],
 				default: "json",
 				description: "Pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: JSON."
@@ -18044,14 +7776,7 @@ export const properties: INodeProperties[] = [
 		description: "The contact that the homes name as their owner",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"sendOwnerLetter"
-				]
-			}
+			show: { resource: ["reports"], operation: ["sendOwnerLetter"] }
 		}
 	},
 	{
@@ -18062,14 +7787,7 @@ export const properties: INodeProperties[] = [
 		description: "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"sendOwnerLetter"
-				]
-			}
+			show: { resource: ["reports"], operation: ["sendOwnerLetter"] }
 		}
 	},
 	{
@@ -18079,30 +7797,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"reports"
-				],
-				operation: [
-					"sendOwnerLetter"
-				]
-			}
+			show: { resource: ["reports"], operation: ["sendOwnerLetter"] }
 		},
 		options: [
-			{
-				displayName: "Again",
-				name: "again",
-				type: "boolean",
-				default: false,
-				description: "Whether it applies: sends the letter of a month that was sent already"
-			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Again", name: "again", type: "boolean", default: false, description: "Whether it applies: sends the letter of a month that was sent already" },
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -18113,14 +7812,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["notes"], operation: ["list"] }
 		}
 	},
 	{
@@ -18129,14 +7821,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["notes"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -18144,22 +7829,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["notes"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -18171,14 +7844,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["notes"], operation: ["create"] }
 		}
 	},
 	{
@@ -18188,14 +7854,7 @@ export const properties: INodeProperties[] = [
 		default: "",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["notes"], operation: ["create"] }
 		}
 	},
 	{
@@ -18205,30 +7864,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["notes"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Mention IDs",
-				name: "mentionIds",
-				type: "json",
-				default: "{}",
-				description: "People of the account who are told of it by email"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Mention IDs", name: "mentionIds", type: "json", default: "{}", description: "People of the account who are told of it by email" }
 		]
 	},
 	{
@@ -18239,14 +7879,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["notes"], operation: ["delete"] }
 		}
 	},
 	{
@@ -18256,23 +7889,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"notes"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["notes"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -18281,14 +7901,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -18296,22 +7909,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -18323,14 +7924,7 @@ export const properties: INodeProperties[] = [
 		description: "What people find it by",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["create"] }
 		}
 	},
 	{
@@ -18341,14 +7935,7 @@ export const properties: INodeProperties[] = [
 		description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["create"] }
 		}
 	},
 	{
@@ -18358,30 +7945,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "Translations",
-				name: "translations",
-				type: "json",
-				default: "{}",
-				description: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "Translations", name: "translations", type: "json", default: "{}", description: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them." }
 		]
 	},
 	{
@@ -18392,14 +7960,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["get"] }
 		}
 	},
 	{
@@ -18410,14 +7971,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["update"] }
 		}
 	},
 	{
@@ -18427,51 +7981,14 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["update"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "What people find it by"
-			},
-			{
-				displayName: "Text",
-				name: "text",
-				type: "string",
-				default: "",
-				description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others."
-			},
-			{
-				displayName: "Translations",
-				name: "translations",
-				type: "json",
-				default: "{}",
-				description: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "What people find it by" },
+			{ displayName: "Text", name: "text", type: "string", default: "", description: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others." },
+			{ displayName: "Translations", name: "translations", type: "json", default: "{}", description: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them." }
 		]
 	},
 	{
@@ -18482,14 +7999,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["delete"] }
 		}
 	},
 	{
@@ -18499,30 +8009,11 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	},
 	{
@@ -18533,14 +8024,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"fill"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["fill"] }
 		}
 	},
 	{
@@ -18551,14 +8035,7 @@ export const properties: INodeProperties[] = [
 		description: "The conversation that it is for",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"cannedAnswers"
-				],
-				operation: [
-					"fill"
-				]
-			}
+			show: { resource: ["cannedAnswers"], operation: ["fill"] }
 		}
 	},
 	{
@@ -18567,14 +8044,7 @@ export const properties: INodeProperties[] = [
 		type: "boolean",
 		default: false,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"list"
-				]
-			}
+			show: { resource: ["labels"], operation: ["list"] }
 		},
 		description: "Whether to return all results or only up to a given limit"
 	},
@@ -18582,22 +8052,10 @@ export const properties: INodeProperties[] = [
 		displayName: "Limit",
 		name: "limit",
 		type: "number",
-		typeOptions: {
-			minValue: 1
-		},
+		typeOptions: { minValue: 1 },
 		default: 50,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"list"
-				],
-				returnAll: [
-					false
-				]
-			}
+			show: { resource: ["labels"], operation: ["list"], returnAll: [false] }
 		},
 		description: "Max number of results to return"
 	},
@@ -18609,14 +8067,7 @@ export const properties: INodeProperties[] = [
 		description: "What it says. No two labels have the same name, ignoring case.",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["labels"], operation: ["create"] }
 		}
 	},
 	{
@@ -18624,51 +8075,20 @@ export const properties: INodeProperties[] = [
 		name: "color",
 		type: "options",
 		options: [
-			{
-				name: "Blue",
-				value: "blue"
-			},
-			{
-				name: "Green",
-				value: "green"
-			},
-			{
-				name: "Orange",
-				value: "orange"
-			},
-			{
-				name: "Pink",
-				value: "pink"
-			},
-			{
-				name: "Purple",
-				value: "purple"
-			},
-			{
-				name: "Red",
-				value: "red"
-			},
-			{
-				name: "Teal",
-				value: "teal"
-			},
-			{
-				name: "Yellow",
-				value: "yellow"
-			}
+			{ name: "Blue", value: "blue" },
+			{ name: "Green", value: "green" },
+			{ name: "Orange", value: "orange" },
+			{ name: "Pink", value: "pink" },
+			{ name: "Purple", value: "purple" },
+			{ name: "Red", value: "red" },
+			{ name: "Teal", value: "teal" },
+			{ name: "Yellow", value: "yellow" }
 		],
 		default: "green",
 		description: "The color that it is shown in, beside its name",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["labels"], operation: ["create"] }
 		}
 	},
 	{
@@ -18678,23 +8098,10 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"create"
-				]
-			}
+			show: { resource: ["labels"], operation: ["create"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" }
 		]
 	},
 	{
@@ -18705,14 +8112,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"get"
-				]
-			}
+			show: { resource: ["labels"], operation: ["get"] }
 		}
 	},
 	{
@@ -18723,14 +8123,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["labels"], operation: ["update"] }
 		}
 	},
 	{
@@ -18740,14 +8133,7 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"update"
-				]
-			}
+			show: { resource: ["labels"], operation: ["update"] }
 		},
 		options: [
 			{
@@ -18755,63 +8141,21 @@ export const properties: INodeProperties[] = [
 				name: "color",
 				type: "options",
 				options: [
-					{
-						name: "Blue",
-						value: "blue"
-					},
-					{
-						name: "Green",
-						value: "green"
-					},
-					{
-						name: "Orange",
-						value: "orange"
-					},
-					{
-						name: "Pink",
-						value: "pink"
-					},
-					{
-						name: "Purple",
-						value: "purple"
-					},
-					{
-						name: "Red",
-						value: "red"
-					},
-					{
-						name: "Teal",
-						value: "teal"
-					},
-					{
-						name: "Yellow",
-						value: "yellow"
-					}
+					{ name: "Blue", value: "blue" },
+					{ name: "Green", value: "green" },
+					{ name: "Orange", value: "orange" },
+					{ name: "Pink", value: "pink" },
+					{ name: "Purple", value: "purple" },
+					{ name: "Red", value: "red" },
+					{ name: "Teal", value: "teal" },
+					{ name: "Yellow", value: "yellow" }
 				],
 				default: "green",
 				description: "The color that it is shown in, beside its name"
 			},
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			},
-			{
-				displayName: "Name",
-				name: "name",
-				type: "string",
-				default: "",
-				description: "What it says. No two labels have the same name, ignoring case."
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" },
+			{ displayName: "Name", name: "name", type: "string", default: "", description: "What it says. No two labels have the same name, ignoring case." }
 		]
 	},
 	{
@@ -18822,14 +8166,7 @@ export const properties: INodeProperties[] = [
 		description: "Identifier of the record",
 		required: true,
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["labels"], operation: ["delete"] }
 		}
 	},
 	{
@@ -18839,4072 +8176,238 @@ export const properties: INodeProperties[] = [
 		placeholder: "Add Field",
 		default: {},
 		displayOptions: {
-			show: {
-				resource: [
-					"labels"
-				],
-				operation: [
-					"delete"
-				]
-			}
+			show: { resource: ["labels"], operation: ["delete"] }
 		},
 		options: [
-			{
-				displayName: "Idempotency Key",
-				name: "idempotencyKey",
-				type: "string",
-				default: "",
-				description: "A write that is repeated within 24 hours with the same key is done once"
-			},
-			{
-				displayName: "If Match",
-				name: "ifMatch",
-				type: "string",
-				default: "",
-				description: "The ETag of the version that is expected: if the record has changed since, nothing is changed"
-			}
+			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
+			{ displayName: "If Match", name: "ifMatch", type: "string", default: "", description: "The ETag of the version that is expected: if the record has changed since, nothing is changed" }
 		]
 	}
 ];
 
 export const routes: Record<string, Route> = {
-	"properties.list": {
-		method: "GET",
-		path: "/properties",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"sort",
-			"ids",
-			"updatedAfter",
-			"externalId",
-			"metadata",
-			"tag",
-			"search",
-			"isPublic",
-			"available",
-			"minRent",
-			"maxRent",
-			"minBedrooms",
-			"bedroomType",
-			"minBathrooms",
-			"availableBefore",
-			"petFriendly",
-			"hasParking",
-			"city",
-			"buildingId",
-			"ownerContactId",
-			"openHouseAfter",
-			"assigneeId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"ids",
-			"metadata"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"properties.create": {
-		method: "POST",
-		path: "/properties",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"title",
-			"address",
-			"monthlyRent",
-			"bedrooms",
-			"bathrooms",
-			"available",
-			"availabilityDate",
-			"description",
-			"city",
-			"state",
-			"zip",
-			"features",
-			"isPublic",
-			"propertyType",
-			"petPolicy",
-			"parking",
-			"squareFootage",
-			"depositAmount",
-			"unit",
-			"country",
-			"latitude",
-			"longitude",
-			"buildingId",
-			"leaseTermMonths",
-			"laundry",
-			"heating",
-			"cooling",
-			"furnished",
-			"utilitiesIncluded",
-			"fees",
-			"floor",
-			"yearBuilt",
-			"virtualTourUrl",
-			"externalId",
-			"ownerContactId",
-			"excludedFromFeeds",
-			"bookingRequires",
-			"metadata",
-			"showingNoticeMinutes",
-			"showingHorizonDays",
-			"showingsPerHour",
-			"showingParties",
-			"openHouses",
-			"assigneeId",
-			"tags",
-			"customFields",
-			"imageUrls"
-		],
-		required: [
-			"address",
-			"monthlyRent",
-			"bedrooms",
-			"bathrooms"
-		],
-		json: [
-			"features",
-			"leaseTermMonths",
-			"utilitiesIncluded",
-			"fees",
-			"excludedFromFeeds",
-			"metadata",
-			"openHouses",
-			"tags",
-			"customFields",
-			"imageUrls"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"properties.upsert": {
-		method: "PUT",
-		path: "/properties/by-external-id/{externalId}",
-		inPath: [
-			"externalId"
-		],
-		inQuery: [],
-		inBody: [
-			"title",
-			"address",
-			"monthlyRent",
-			"bedrooms",
-			"bathrooms",
-			"available",
-			"availabilityDate",
-			"description",
-			"city",
-			"state",
-			"zip",
-			"features",
-			"isPublic",
-			"propertyType",
-			"petPolicy",
-			"parking",
-			"squareFootage",
-			"depositAmount",
-			"unit",
-			"country",
-			"latitude",
-			"longitude",
-			"buildingId",
-			"leaseTermMonths",
-			"laundry",
-			"heating",
-			"cooling",
-			"furnished",
-			"utilitiesIncluded",
-			"fees",
-			"floor",
-			"yearBuilt",
-			"virtualTourUrl",
-			"ownerContactId",
-			"excludedFromFeeds",
-			"bookingRequires",
-			"metadata",
-			"showingNoticeMinutes",
-			"showingHorizonDays",
-			"showingsPerHour",
-			"showingParties",
-			"openHouses",
-			"assigneeId",
-			"tags",
-			"customFields"
-		],
-		required: [],
-		json: [
-			"features",
-			"leaseTermMonths",
-			"utilitiesIncluded",
-			"fees",
-			"excludedFromFeeds",
-			"metadata",
-			"openHouses",
-			"tags",
-			"customFields"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"properties.get": {
-		method: "GET",
-		path: "/properties/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"properties.update": {
-		method: "PATCH",
-		path: "/properties/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"title",
-			"address",
-			"monthlyRent",
-			"bedrooms",
-			"bathrooms",
-			"available",
-			"availabilityDate",
-			"description",
-			"city",
-			"state",
-			"zip",
-			"features",
-			"isPublic",
-			"propertyType",
-			"petPolicy",
-			"parking",
-			"squareFootage",
-			"depositAmount",
-			"unit",
-			"country",
-			"latitude",
-			"longitude",
-			"buildingId",
-			"leaseTermMonths",
-			"laundry",
-			"heating",
-			"cooling",
-			"furnished",
-			"utilitiesIncluded",
-			"fees",
-			"floor",
-			"yearBuilt",
-			"virtualTourUrl",
-			"externalId",
-			"ownerContactId",
-			"excludedFromFeeds",
-			"bookingRequires",
-			"metadata",
-			"showingNoticeMinutes",
-			"showingHorizonDays",
-			"showingsPerHour",
-			"showingParties",
-			"openHouses",
-			"assigneeId",
-			"tags",
-			"customFields",
-			"imageUrls"
-		],
-		required: [],
-		json: [
-			"features",
-			"leaseTermMonths",
-			"utilitiesIncluded",
-			"fees",
-			"excludedFromFeeds",
-			"metadata",
-			"openHouses",
-			"tags",
-			"customFields",
-			"imageUrls"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"properties.delete": {
-		method: "DELETE",
-		path: "/properties/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"properties.timeline": {
-		method: "GET",
-		path: "/properties/{id}/timeline",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"limit",
-			"cursor"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"properties.writeDescription": {
-		method: "POST",
-		path: "/properties/description",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"title",
-			"address",
-			"unit",
-			"city",
-			"state",
-			"monthlyRent",
-			"depositAmount",
-			"available",
-			"availabilityDate",
-			"bedrooms",
-			"bathrooms",
-			"squareFootage",
-			"propertyType",
-			"petPolicy",
-			"parking",
-			"features",
-			"leaseTermMonths",
-			"laundry",
-			"heating",
-			"cooling",
-			"furnished",
-			"utilitiesIncluded",
-			"floor",
-			"yearBuilt",
-			"language"
-		],
-		required: [
-			"language"
-		],
-		json: [
-			"features",
-			"leaseTermMonths",
-			"utilitiesIncluded"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"images.list": {
-		method: "GET",
-		path: "/properties/{id}/images",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"images.delete": {
-		method: "DELETE",
-		path: "/properties/{id}/images",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"imageIds"
-		],
-		required: [
-			"imageIds"
-		],
-		json: [
-			"imageIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"images.presign": {
-		method: "POST",
-		path: "/properties/{id}/images/presign",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"fileName",
-			"contentType",
-			"sizeBytes"
-		],
-		required: [
-			"fileName",
-			"contentType",
-			"sizeBytes"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"images.confirm": {
-		method: "POST",
-		path: "/properties/{id}/images/confirm",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"objectKey",
-			"contentType",
-			"sizeBytes",
-			"altText"
-		],
-		required: [
-			"objectKey",
-			"contentType",
-			"sizeBytes"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"images.presignBatch": {
-		method: "POST",
-		path: "/properties/{id}/images/presign-batch",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"images"
-		],
-		required: [
-			"images"
-		],
-		json: [
-			"images"
-		],
-		sendsBody: true,
-		answer: "list"
-	},
-	"images.confirmBatch": {
-		method: "POST",
-		path: "/properties/{id}/images/confirm-batch",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"images"
-		],
-		required: [
-			"images"
-		],
-		json: [
-			"images"
-		],
-		sendsBody: true,
-		answer: "list"
-	},
-	"images.reorder": {
-		method: "PATCH",
-		path: "/properties/{id}/images/reorder",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"imageIds"
-		],
-		required: [
-			"imageIds"
-		],
-		json: [
-			"imageIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"images.import": {
-		method: "POST",
-		path: "/properties/{id}/images/import",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"urls"
-		],
-		required: [
-			"urls"
-		],
-		json: [
-			"urls"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"images.getImport": {
-		method: "GET",
-		path: "/properties/{id}/images/import/{jobId}",
-		inPath: [
-			"id",
-			"jobId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"bulkImports.create": {
-		method: "POST",
-		path: "/properties/bulk",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"mode",
-			"properties"
-		],
-		required: [
-			"properties"
-		],
-		json: [
-			"properties"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"bulkImports.get": {
-		method: "GET",
-		path: "/properties/bulk/{jobId}",
-		inPath: [
-			"jobId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"contacts.list": {
-		method: "GET",
-		path: "/contacts",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"sort",
-			"ids",
-			"updatedAfter",
-			"status",
-			"role",
-			"channel",
-			"assigneeId",
-			"externalId",
-			"metadata",
-			"tag",
-			"search"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"ids",
-			"metadata"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"contacts.create": {
-		method: "POST",
-		path: "/contacts",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"email",
-			"phone",
-			"status",
-			"role",
-			"channelPreference",
-			"source",
-			"referralSource",
-			"language",
-			"assistantEnabled",
-			"assigneeId",
-			"tags",
-			"customFields",
-			"externalId",
-			"metadata"
-		],
-		required: [
-			"name"
-		],
-		json: [
-			"tags",
-			"customFields",
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"contacts.import": {
-		method: "POST",
-		path: "/contacts/bulk",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"mode",
-			"contacts"
-		],
-		required: [
-			"contacts"
-		],
-		json: [
-			"contacts"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"contacts.upsert": {
-		method: "PUT",
-		path: "/contacts/by-external-id/{externalId}",
-		inPath: [
-			"externalId"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"email",
-			"phone",
-			"status",
-			"role",
-			"channelPreference",
-			"source",
-			"referralSource",
-			"language",
-			"assistantEnabled",
-			"assigneeId",
-			"tags",
-			"customFields",
-			"metadata"
-		],
-		required: [],
-		json: [
-			"tags",
-			"customFields",
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"contacts.get": {
-		method: "GET",
-		path: "/contacts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"contacts.update": {
-		method: "PATCH",
-		path: "/contacts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"email",
-			"phone",
-			"status",
-			"role",
-			"channelPreference",
-			"source",
-			"referralSource",
-			"language",
-			"assistantEnabled",
-			"assigneeId",
-			"tags",
-			"customFields",
-			"externalId",
-			"metadata"
-		],
-		required: [],
-		json: [
-			"tags",
-			"customFields",
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"contacts.delete": {
-		method: "DELETE",
-		path: "/contacts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"contacts.timeline": {
-		method: "GET",
-		path: "/contacts/{id}/timeline",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"limit",
-			"cursor"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"contacts.optOut": {
-		method: "POST",
-		path: "/contacts/{id}/opt-out",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"channel"
-		],
-		required: [
-			"channel"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"contacts.merge": {
-		method: "POST",
-		path: "/contacts/{id}/merge",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"intoId"
-		],
-		required: [
-			"intoId"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"contacts.unmerge": {
-		method: "POST",
-		path: "/contacts/{id}/unmerge",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"showings.list": {
-		method: "GET",
-		path: "/showings",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"sort",
-			"ids",
-			"updatedAfter",
-			"propertyId",
-			"contactId",
-			"status",
-			"outcome",
-			"assigneeId",
-			"externalId",
-			"metadata",
-			"startAfter",
-			"startBefore",
-			"include"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"ids",
-			"metadata",
-			"include"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"showings.create": {
-		method: "POST",
-		path: "/showings",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"propertyId",
-			"contactId",
-			"assigneeId",
-			"title",
-			"startTime",
-			"endTime",
-			"timeZone",
-			"location",
-			"description",
-			"notes",
-			"externalId",
-			"metadata",
-			"confirmed",
-			"invite",
-			"enforceAvailability"
-		],
-		required: [
-			"propertyId",
-			"contactId",
-			"title",
-			"startTime",
-			"endTime"
-		],
-		json: [
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"showings.availability": {
-		method: "GET",
-		path: "/showings/availability",
-		inPath: [],
-		inQuery: [
-			"propertyId",
-			"preferredDate",
-			"dateFrom",
-			"dateTo"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"showings.explainAvailability": {
-		method: "GET",
-		path: "/showings/availability/explain",
-		inPath: [],
-		inQuery: [
-			"propertyId",
-			"start",
-			"end"
-		],
-		inBody: [],
-		required: [
-			"propertyId",
-			"start",
-			"end"
-		],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"showings.get": {
-		method: "GET",
-		path: "/showings/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"showings.update": {
-		method: "PATCH",
-		path: "/showings/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"propertyId",
-			"contactId",
-			"assigneeId",
-			"title",
-			"startTime",
-			"endTime",
-			"timeZone",
-			"location",
-			"description",
-			"notes",
-			"externalId",
-			"metadata",
-			"status",
-			"declineReason",
-			"outcome",
-			"outcomeNote",
-			"invite",
-			"enforceAvailability"
-		],
-		required: [],
-		json: [
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"showings.delete": {
-		method: "DELETE",
-		path: "/showings/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"showings.moveGroup": {
-		method: "POST",
-		path: "/showings/{id}/move-group",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"startTime",
-			"endTime",
-			"assigneeId",
-			"previousStartTime",
-			"showingIds",
-			"enforceAvailability"
-		],
-		required: [
-			"startTime",
-			"endTime"
-		],
-		json: [
-			"showingIds"
-		],
-		sendsBody: true,
-		answer: "list"
-	},
-	"events.list": {
-		method: "GET",
-		path: "/events",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"startAfter",
-			"startBefore",
-			"endAfter",
-			"type",
-			"assigneeId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"conversations.list": {
-		method: "GET",
-		path: "/conversations",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"sort",
-			"ids",
-			"updatedAfter",
-			"contactId",
-			"status",
-			"assigneeId",
-			"state",
-			"view",
-			"labelId",
-			"include"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"ids",
-			"include"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"conversations.search": {
-		method: "GET",
-		path: "/conversations/search",
-		inPath: [],
-		inQuery: [
-			"query"
-		],
-		inBody: [],
-		required: [
-			"query"
-		],
-		json: [],
-		sendsBody: false,
-		answer: "page"
-	},
-	"conversations.unread": {
-		method: "GET",
-		path: "/conversations/unread",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"conversations.counts": {
-		method: "GET",
-		path: "/conversations/counts",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"conversations.get": {
-		method: "GET",
-		path: "/conversations/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"conversations.update": {
-		method: "PATCH",
-		path: "/conversations/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"assigneeId",
-			"state",
-			"snoozedUntil",
-			"labelIds",
-			"addLabelIds",
-			"removeLabelIds",
-			"upTo"
-		],
-		required: [],
-		json: [
-			"labelIds",
-			"addLabelIds",
-			"removeLabelIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"conversations.open": {
-		method: "GET",
-		path: "/conversations/{id}/open",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"conversations.markRead": {
-		method: "POST",
-		path: "/conversations/{id}/read",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"upTo"
-		],
-		required: [
-			"upTo"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "nothing"
-	},
-	"conversations.announce": {
-		method: "POST",
-		path: "/conversations/{id}/presence",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"state"
-		],
-		required: [
-			"state"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "nothing"
-	},
-	"conversations.pauseAssistant": {
-		method: "POST",
-		path: "/conversations/{id}/assistant/pause",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"minutes"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"conversations.resumeAssistant": {
-		method: "POST",
-		path: "/conversations/{id}/assistant/resume",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"conversations.listMessages": {
-		method: "GET",
-		path: "/conversations/{id}/messages",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"fields",
-			"sort"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"messages.create": {
-		method: "POST",
-		path: "/messages",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"contactId",
-			"content",
-			"body",
-			"channel",
-			"subject",
-			"attachmentIds",
-			"conversationId",
-			"propertyId"
-		],
-		required: [
-			"contactId"
-		],
-		json: [
-			"attachmentIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"messages.listChannels": {
-		method: "GET",
-		path: "/contacts/{id}/channels",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"conversationId"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"drafts.list": {
-		method: "GET",
-		path: "/drafts",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"status",
-			"contactId",
-			"channel"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"drafts.create": {
-		method: "POST",
-		path: "/drafts",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"contactId",
-			"propertyId",
-			"channel",
-			"subject",
-			"content",
-			"body",
-			"attachmentIds"
-		],
-		required: [
-			"contactId"
-		],
-		json: [
-			"attachmentIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"drafts.get": {
-		method: "GET",
-		path: "/drafts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"drafts.update": {
-		method: "PATCH",
-		path: "/drafts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"contactId",
-			"propertyId",
-			"channel",
-			"subject",
-			"content",
-			"body",
-			"attachmentIds"
-		],
-		required: [],
-		json: [
-			"attachmentIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"drafts.delete": {
-		method: "DELETE",
-		path: "/drafts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"drafts.send": {
-		method: "POST",
-		path: "/drafts/{id}/send",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"content",
-			"body",
-			"subject",
-			"attachmentIds",
-			"recipientEmail",
-			"recipientPhone"
-		],
-		required: [],
-		json: [
-			"attachmentIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"followups.list": {
-		method: "GET",
-		path: "/followups",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"status",
-			"contactId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"followups.create": {
-		method: "POST",
-		path: "/followups",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"contactId",
-			"conversationId",
-			"scheduledFor",
-			"scheduledAt",
-			"sequenceStep",
-			"message"
-		],
-		required: [
-			"contactId"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"followups.get": {
-		method: "GET",
-		path: "/followups/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"followups.delete": {
-		method: "DELETE",
-		path: "/followups/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"workflows.list": {
-		method: "GET",
-		path: "/workflows",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"isActive",
-			"externalId",
-			"metadata",
-			"triggerType"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"metadata"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"workflows.create": {
-		method: "POST",
-		path: "/workflows",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"steps",
-			"triggerType",
-			"description",
-			"isPublic",
-			"isActive",
-			"exitConditions",
-			"triggerConfig",
-			"questionConfig",
-			"completionConfig",
-			"voiceConfig",
-			"introMessage",
-			"externalId",
-			"metadata",
-			"requireRunnable"
-		],
-		required: [
-			"name",
-			"steps",
-			"triggerType"
-		],
-		json: [
-			"steps",
-			"exitConditions",
-			"triggerConfig",
-			"questionConfig",
-			"completionConfig",
-			"voiceConfig",
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"workflows.get": {
-		method: "GET",
-		path: "/workflows/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"workflows.update": {
-		method: "PATCH",
-		path: "/workflows/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"steps",
-			"triggerType",
-			"description",
-			"isPublic",
-			"isActive",
-			"exitConditions",
-			"triggerConfig",
-			"questionConfig",
-			"completionConfig",
-			"voiceConfig",
-			"introMessage",
-			"externalId",
-			"metadata",
-			"requireRunnable"
-		],
-		required: [],
-		json: [
-			"steps",
-			"exitConditions",
-			"triggerConfig",
-			"questionConfig",
-			"completionConfig",
-			"voiceConfig",
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"workflows.delete": {
-		method: "DELETE",
-		path: "/workflows/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"workflows.listVersions": {
-		method: "GET",
-		path: "/workflows/{id}/versions",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"workflowRuns.list": {
-		method: "GET",
-		path: "/workflows/runs",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"status",
-			"templateId",
-			"workflowTemplateId",
-			"workflowId",
-			"contactId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"workflowRuns.create": {
-		method: "POST",
-		path: "/workflows/runs",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"workflowId",
-			"contactId",
-			"propertyId"
-		],
-		required: [
-			"workflowId",
-			"contactId"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"workflowRuns.dryRun": {
-		method: "POST",
-		path: "/workflows/{id}/dry-run",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"contactId",
-			"propertyId",
-			"answers",
-			"replies"
-		],
-		required: [],
-		json: [
-			"answers",
-			"replies"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"workflowRuns.get": {
-		method: "GET",
-		path: "/workflows/runs/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"workflowRuns.cancel": {
-		method: "POST",
-		path: "/workflows/runs/{id}/cancel",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"workflowRuns.pause": {
-		method: "POST",
-		path: "/workflows/runs/{id}/pause",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"workflowRuns.resume": {
-		method: "POST",
-		path: "/workflows/runs/{id}/resume",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"sessions.list": {
-		method: "GET",
-		path: "/sessions",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"contactId",
-			"workflowTemplateId",
-			"status",
-			"reviewStatus",
-			"include"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"include"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"sessions.get": {
-		method: "GET",
-		path: "/sessions/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"sessions.questions": {
-		method: "GET",
-		path: "/sessions/{id}/questions",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"sessions.record": {
-		method: "GET",
-		path: "/sessions/{id}/record",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"after"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"sessions.reviewMail": {
-		method: "GET",
-		path: "/sessions/{id}/review-mail",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"reviewStatus"
-		],
-		inBody: [],
-		required: [
-			"reviewStatus"
-		],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"sessions.review": {
-		method: "PATCH",
-		path: "/sessions/{id}/review",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"reviewStatus",
-			"reviewNotes"
-		],
-		required: [
-			"reviewStatus"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"webhooks.list": {
-		method: "GET",
-		path: "/webhooks",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"webhooks.create": {
-		method: "POST",
-		path: "/webhooks",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"url",
-			"events",
-			"description"
-		],
-		required: [
-			"url",
-			"events"
-		],
-		json: [
-			"events"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"webhooks.get": {
-		method: "GET",
-		path: "/webhooks/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"webhooks.update": {
-		method: "PATCH",
-		path: "/webhooks/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"url",
-			"events",
-			"active",
-			"description"
-		],
-		required: [],
-		json: [
-			"events"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"webhooks.delete": {
-		method: "DELETE",
-		path: "/webhooks/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"webhooks.test": {
-		method: "POST",
-		path: "/webhooks/{id}/test",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"webhooks.rotateSecret": {
-		method: "POST",
-		path: "/webhooks/{id}/rotate-secret",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"overlapHours"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"webhooks.listDeliveries": {
-		method: "GET",
-		path: "/webhooks/{id}/deliveries",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"fields",
-			"status",
-			"event"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"webhooks.getDelivery": {
-		method: "GET",
-		path: "/webhooks/{id}/deliveries/{deliveryId}",
-		inPath: [
-			"id",
-			"deliveryId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"webhooks.redeliverOne": {
-		method: "POST",
-		path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver",
-		inPath: [
-			"id",
-			"deliveryId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"webhooks.redeliver": {
-		method: "POST",
-		path: "/webhooks/{id}/redeliver",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"since"
-		],
-		required: [
-			"since"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"connectors.list": {
-		method: "GET",
-		path: "/connectors",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"connectors.create": {
-		method: "POST",
-		path: "/connectors",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"channel",
-			"name",
-			"outboundUrl",
-			"active"
-		],
-		required: [
-			"channel",
-			"name"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"connectors.get": {
-		method: "GET",
-		path: "/connectors/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"connectors.update": {
-		method: "PATCH",
-		path: "/connectors/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"outboundUrl",
-			"active"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"connectors.delete": {
-		method: "DELETE",
-		path: "/connectors/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"connectors.rotateSecret": {
-		method: "POST",
-		path: "/connectors/{id}/rotate-secret",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"connectors.test": {
-		method: "POST",
-		path: "/connectors/{id}/test",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"settings.get": {
-		method: "GET",
-		path: "/settings",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"settings.update": {
-		method: "PATCH",
-		path: "/settings",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"agentName",
-			"customInstructions",
-			"timezone",
-			"language",
-			"workingHours",
-			"defaultShowingDuration",
-			"emailSignOff",
-			"publicChatIntro",
-			"brandColor",
-			"licenseNumber",
-			"publicPhone",
-			"voicePromptAddition",
-			"voiceFirstMessage",
-			"externalLinkUrl",
-			"externalLinkLabel",
-			"prescreeningEnabled",
-			"profilePublic",
-			"followupEnabled",
-			"voiceEnabled",
-			"allowInternationalPhone",
-			"showExternalLinkOnProfile",
-			"showExternalLinkOnCompletion",
-			"callHumanEnabled",
-			"assistantEnabled",
-			"followupIdleHours",
-			"followupMaxSteps",
-			"bookingUrl",
-			"followupTemplates",
-			"showingCalendarId",
-			"showingBufferMinutes",
-			"maxShowingsPerDay",
-			"showingNoticeMinutes",
-			"showingHorizonDays",
-			"showingsPerHour",
-			"showingAssignment",
-			"showingConfirmation",
-			"bookingRequires",
-			"allowedOrigins",
-			"emailPreferences",
-			"translations",
-			"customFields"
-		],
-		required: [],
-		json: [
-			"workingHours",
-			"followupTemplates",
-			"showingConfirmation",
-			"allowedOrigins",
-			"emailPreferences",
-			"translations",
-			"customFields"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"settings.getLogo": {
-		method: "GET",
-		path: "/settings/logo",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"settings.setLogo": {
-		method: "PATCH",
-		path: "/settings/logo",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"image"
-		],
-		required: [
-			"image"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"settings.getImportColumns": {
-		method: "GET",
-		path: "/settings/import-columns",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"settings.setImportColumns": {
-		method: "PATCH",
-		path: "/settings/import-columns",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"columns",
-			"contactColumns"
-		],
-		required: [],
-		json: [
-			"columns",
-			"contactColumns"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"settings.getFollowups": {
-		method: "GET",
-		path: "/settings/followups",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"settings.updateFollowups": {
-		method: "PATCH",
-		path: "/settings/followups",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"enabled",
-			"idleHours",
-			"maxSteps"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"incomingMail.list": {
-		method: "GET",
-		path: "/incoming-mail",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"outcome",
-			"messageId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"incomingMail.get": {
-		method: "GET",
-		path: "/incoming-mail/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"incomingMail.toConversation": {
-		method: "POST",
-		path: "/incoming-mail/{id}/conversation",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"agent.getVoice": {
-		method: "GET",
-		path: "/agent/voice",
-		inPath: [],
-		inQuery: [
-			"workflowId"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"calendarFeeds.list": {
-		method: "GET",
-		path: "/calendar-feeds",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"calendarFeeds.create": {
-		method: "POST",
-		path: "/calendar-feeds",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"propertyId",
-			"names"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarFeeds.delete": {
-		method: "DELETE",
-		path: "/calendar-feeds/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"calendarSources.list": {
-		method: "GET",
-		path: "/calendar-sources",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"calendarSources.create": {
-		method: "POST",
-		path: "/calendar-sources",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"url",
-			"propertyId",
-			"provider"
-		],
-		required: [
-			"name",
-			"url"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarSources.get": {
-		method: "GET",
-		path: "/calendar-sources/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"calendarSources.update": {
-		method: "PATCH",
-		path: "/calendar-sources/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"url",
-			"propertyId",
-			"provider"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarSources.delete": {
-		method: "DELETE",
-		path: "/calendar-sources/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"calendarSources.refresh": {
-		method: "POST",
-		path: "/calendar-sources/{id}/refresh",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"changes.list": {
-		method: "GET",
-		path: "/changes",
-		inPath: [],
-		inQuery: [
-			"cursor",
-			"limit",
-			"resource",
-			"include"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"resource"
-		],
-		sendsBody: false,
-		answer: "list"
-	},
-	"people.list": {
-		method: "GET",
-		path: "/people",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"people.create": {
-		method: "POST",
-		path: "/people",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"email",
-			"name",
-			"role"
-		],
-		required: [
-			"email",
-			"name",
-			"role"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"people.listAssignable": {
-		method: "GET",
-		path: "/people/assignable",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"people.me": {
-		method: "GET",
-		path: "/people/me",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"people.updateMe": {
-		method: "PATCH",
-		path: "/people/me",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"notices"
-		],
-		required: [
-			"notices"
-		],
-		json: [
-			"notices"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"people.listOwnSignIns": {
-		method: "GET",
-		path: "/people/me/sign-ins",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"people.endOwnSignIn": {
-		method: "DELETE",
-		path: "/people/me/sign-ins/{signInId}",
-		inPath: [
-			"signInId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"people.listSavedViews": {
-		method: "GET",
-		path: "/people/me/saved-views",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"people.createSavedView": {
-		method: "POST",
-		path: "/people/me/saved-views",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"list",
-			"name",
-			"query",
-			"isShared"
-		],
-		required: [
-			"list",
-			"name",
-			"query"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"people.updateSavedView": {
-		method: "PATCH",
-		path: "/people/me/saved-views/{viewId}",
-		inPath: [
-			"viewId"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"query",
-			"isShared"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"people.deleteSavedView": {
-		method: "DELETE",
-		path: "/people/me/saved-views/{viewId}",
-		inPath: [
-			"viewId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"people.get": {
-		method: "GET",
-		path: "/people/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"people.update": {
-		method: "PATCH",
-		path: "/people/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"email",
-			"name",
-			"role",
-			"notices"
-		],
-		required: [],
-		json: [
-			"notices"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"people.delete": {
-		method: "DELETE",
-		path: "/people/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"people.listSignIns": {
-		method: "GET",
-		path: "/people/{id}/sign-ins",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"people.endSignIn": {
-		method: "DELETE",
-		path: "/people/{id}/sign-ins/{signInId}",
-		inPath: [
-			"id",
-			"signInId"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"audit.list": {
-		method: "GET",
-		path: "/audit",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"resource",
-			"recordId",
-			"principalId",
-			"operation",
-			"action",
-			"since",
-			"until"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"keys.list": {
-		method: "GET",
-		path: "/keys",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"keys.create": {
-		method: "POST",
-		path: "/keys",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"mcpWrites",
-			"scopes",
-			"expiresAt",
-			"allowedAddresses"
-		],
-		required: [
-			"name"
-		],
-		json: [
-			"scopes",
-			"allowedAddresses"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"keys.delete": {
-		method: "DELETE",
-		path: "/keys/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"requestLog.list": {
-		method: "GET",
-		path: "/request-log",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"status",
-			"method",
-			"path",
-			"operation",
-			"principalKind",
-			"principalId",
-			"since",
-			"until"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"usage.get": {
-		method: "GET",
-		path: "/usage",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"attachments.presign": {
-		method: "POST",
-		path: "/attachments/presign",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"fileName",
-			"contentType",
-			"sizeBytes"
-		],
-		required: [
-			"fileName",
-			"contentType",
-			"sizeBytes"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"attachments.confirm": {
-		method: "POST",
-		path: "/attachments/confirm",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"objectKey",
-			"contentType",
-			"sizeBytes"
-		],
-		required: [
-			"objectKey"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"exports.create": {
-		method: "POST",
-		path: "/exports",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"exports.get": {
-		method: "GET",
-		path: "/exports/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"mailboxes.list": {
-		method: "GET",
-		path: "/mailboxes",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"mailboxes.create": {
-		method: "POST",
-		path: "/mailboxes",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"address",
-			"imap",
-			"smtp",
-			"folder",
-			"active"
-		],
-		required: [
-			"address",
-			"imap"
-		],
-		json: [
-			"imap",
-			"smtp"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"mailboxes.get": {
-		method: "GET",
-		path: "/mailboxes/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"mailboxes.update": {
-		method: "PATCH",
-		path: "/mailboxes/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"address",
-			"imap",
-			"smtp",
-			"folder",
-			"active"
-		],
-		required: [],
-		json: [
-			"imap",
-			"smtp"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"mailboxes.delete": {
-		method: "DELETE",
-		path: "/mailboxes/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"mailboxes.test": {
-		method: "POST",
-		path: "/mailboxes/{id}/test",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"listingFeeds.list": {
-		method: "GET",
-		path: "/listing-feeds",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"listingFeeds.create": {
-		method: "POST",
-		path: "/listing-feeds",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"format",
-			"name",
-			"buildingIds",
-			"propertyIds",
-			"active"
-		],
-		required: [
-			"format",
-			"name"
-		],
-		json: [
-			"buildingIds",
-			"propertyIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"listingFeeds.get": {
-		method: "GET",
-		path: "/listing-feeds/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"listingFeeds.update": {
-		method: "PATCH",
-		path: "/listing-feeds/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"buildingIds",
-			"propertyIds",
-			"active"
-		],
-		required: [],
-		json: [
-			"buildingIds",
-			"propertyIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"listingFeeds.delete": {
-		method: "DELETE",
-		path: "/listing-feeds/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"listingFeeds.release": {
-		method: "POST",
-		path: "/listing-feeds/{id}/release",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"listingFeeds.readiness": {
-		method: "GET",
-		path: "/listing-feeds/{id}/readiness",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"fields",
-			"propertyId",
-			"ready"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"buildings.list": {
-		method: "GET",
-		path: "/buildings",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"externalId",
-			"metadata"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields",
-			"metadata"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"buildings.create": {
-		method: "POST",
-		path: "/buildings",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"address",
-			"city",
-			"state",
-			"zip",
-			"country",
-			"latitude",
-			"longitude",
-			"yearBuilt",
-			"description",
-			"amenities",
-			"petPolicy",
-			"fees",
-			"externalId",
-			"metadata"
-		],
-		required: [
-			"name",
-			"address"
-		],
-		json: [
-			"amenities",
-			"fees",
-			"metadata"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"buildings.get": {
-		method: "GET",
-		path: "/buildings/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"buildings.update": {
-		method: "PATCH",
-		path: "/buildings/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"address",
-			"city",
-			"state",
-			"zip",
-			"country",
-			"latitude",
-			"longitude",
-			"yearBuilt",
-			"description",
-			"amenities",
-			"petPolicy",
-			"fees",
-			"externalId",
-			"metadata",
-			"imageIds"
-		],
-		required: [],
-		json: [
-			"amenities",
-			"fees",
-			"metadata",
-			"imageIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"buildings.delete": {
-		method: "DELETE",
-		path: "/buildings/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"buildings.listImages": {
-		method: "GET",
-		path: "/buildings/{id}/images",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"buildings.deleteImages": {
-		method: "DELETE",
-		path: "/buildings/{id}/images",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"imageIds"
-		],
-		required: [
-			"imageIds"
-		],
-		json: [
-			"imageIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"buildings.presignImage": {
-		method: "POST",
-		path: "/buildings/{id}/images/presign",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"fileName",
-			"contentType",
-			"sizeBytes"
-		],
-		required: [
-			"fileName",
-			"contentType",
-			"sizeBytes"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"buildings.confirmImage": {
-		method: "POST",
-		path: "/buildings/{id}/images/confirm",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"objectKey",
-			"contentType",
-			"sizeBytes",
-			"altText"
-		],
-		required: [
-			"objectKey",
-			"contentType",
-			"sizeBytes"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"leadSources.list": {
-		method: "GET",
-		path: "/lead-sources",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"leadSources.create": {
-		method: "POST",
-		path: "/lead-sources",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"kind",
-			"name",
-			"mapping",
-			"defaultPropertyId",
-			"autoReply",
-			"active",
-			"appSecret",
-			"pageToken"
-		],
-		required: [
-			"kind",
-			"name"
-		],
-		json: [
-			"mapping"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"leadSources.get": {
-		method: "GET",
-		path: "/lead-sources/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"leadSources.update": {
-		method: "PATCH",
-		path: "/lead-sources/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"mapping",
-			"defaultPropertyId",
-			"autoReply",
-			"active",
-			"appSecret",
-			"pageToken"
-		],
-		required: [],
-		json: [
-			"mapping"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"leadSources.delete": {
-		method: "DELETE",
-		path: "/lead-sources/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"leadSources.addressOfProperty": {
-		method: "GET",
-		path: "/lead-sources/properties/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"leads.list": {
-		method: "GET",
-		path: "/leads",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"outcome",
-			"leadSourceId",
-			"contactId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"leads.get": {
-		method: "GET",
-		path: "/leads/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"leads.makeContact": {
-		method: "POST",
-		path: "/leads/{id}/contact",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"email",
-			"phone",
-			"propertyId",
-			"mapping"
-		],
-		required: [],
-		json: [
-			"mapping"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarAccounts.list": {
-		method: "GET",
-		path: "/calendar-accounts",
-		inPath: [],
-		inQuery: [
-			"fields"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"calendarAccounts.create": {
-		method: "POST",
-		path: "/calendar-accounts",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"url",
-			"username",
-			"password",
-			"personId",
-			"calendarUrl",
-			"names"
-		],
-		required: [
-			"url",
-			"username",
-			"password"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarAccounts.services": {
-		method: "GET",
-		path: "/calendar-accounts/services",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"calendarAccounts.authorize": {
-		method: "POST",
-		path: "/calendar-accounts/authorize",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"service",
-			"personId",
-			"names"
-		],
-		required: [
-			"service"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarAccounts.connect": {
-		method: "POST",
-		path: "/calendar-accounts/connect",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"state",
-			"code"
-		],
-		required: [
-			"state",
-			"code"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarAccounts.get": {
-		method: "GET",
-		path: "/calendar-accounts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"calendarAccounts.update": {
-		method: "PATCH",
-		path: "/calendar-accounts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"password",
-			"calendarUrl",
-			"names"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"calendarAccounts.delete": {
-		method: "DELETE",
-		path: "/calendar-accounts/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"calendarAccounts.deletions": {
-		method: "POST",
-		path: "/calendar-accounts/{id}/deletions",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"cancel"
-		],
-		required: [
-			"cancel"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"hosts.get": {
-		method: "GET",
-		path: "/people/{id}/host",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"hosts.put": {
-		method: "PUT",
-		path: "/people/{id}/host",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"active",
-			"hours",
-			"timeZone",
-			"daysOff",
-			"bufferMinutes",
-			"travelMinutes",
-			"maxPerDay",
-			"propertyIds",
-			"calendarSourceIds"
-		],
-		required: [
-			"active",
-			"hours",
-			"timeZone",
-			"daysOff",
-			"bufferMinutes",
-			"travelMinutes",
-			"maxPerDay",
-			"propertyIds",
-			"calendarSourceIds"
-		],
-		json: [
-			"hours",
-			"daysOff",
-			"propertyIds",
-			"calendarSourceIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.get": {
-		method: "GET",
-		path: "/sandbox",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"sandbox.outbox": {
-		method: "GET",
-		path: "/sandbox/outbox",
-		inPath: [],
-		inQuery: [
-			"fields",
-			"kind",
-			"contactId"
-		],
-		inBody: [],
-		required: [],
-		json: [
-			"fields"
-		],
-		sendsBody: false,
-		answer: "page"
-	},
-	"sandbox.advanceClock": {
-		method: "POST",
-		path: "/sandbox/clock/advance",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"to"
-		],
-		required: [
-			"to"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.simulateMessage": {
-		method: "POST",
-		path: "/sandbox/simulate/inbound-message",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"channel",
-			"from",
-			"name",
-			"text",
-			"subject",
-			"propertyId"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.simulateLead": {
-		method: "POST",
-		path: "/sandbox/simulate/lead",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"kind",
-			"leadSourceId",
-			"name",
-			"email",
-			"phone",
-			"message",
-			"propertyId"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.simulateBooking": {
-		method: "POST",
-		path: "/sandbox/simulate/booking",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"propertyId",
-			"start",
-			"name",
-			"email",
-			"phone",
-			"language",
-			"notes"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.simulateBounce": {
-		method: "POST",
-		path: "/sandbox/simulate/bounce",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"outboxId",
-			"error"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.simulateStatus": {
-		method: "POST",
-		path: "/sandbox/simulate/connector-status",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"messageId",
-			"status",
-			"error"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandbox.reset": {
-		method: "POST",
-		path: "/sandbox/reset",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"seed"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandboxes.list": {
-		method: "GET",
-		path: "/sandboxes",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "list"
-	},
-	"sandboxes.create": {
-		method: "POST",
-		path: "/sandboxes",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"seed"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"sandboxes.get": {
-		method: "GET",
-		path: "/sandboxes/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"sandboxes.delete": {
-		method: "DELETE",
-		path: "/sandboxes/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"reports.funnel": {
-		method: "GET",
-		path: "/reports/funnel",
-		inPath: [],
-		inQuery: [
-			"from",
-			"to",
-			"format",
-			"groupBy"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"reports.sources": {
-		method: "GET",
-		path: "/reports/sources",
-		inPath: [],
-		inQuery: [
-			"from",
-			"to",
-			"format",
-			"groupBy"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"reports.responseTimes": {
-		method: "GET",
-		path: "/reports/response-times",
-		inPath: [],
-		inQuery: [
-			"from",
-			"to",
-			"format",
-			"groupBy"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"reports.showings": {
-		method: "GET",
-		path: "/reports/showings",
-		inPath: [],
-		inQuery: [
-			"from",
-			"to",
-			"format",
-			"groupBy"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"reports.vacancy": {
-		method: "GET",
-		path: "/reports/vacancy",
-		inPath: [],
-		inQuery: [
-			"from",
-			"to",
-			"format",
-			"groupBy"
-		],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"reports.ownerLetter": {
-		method: "GET",
-		path: "/reports/owner-letter",
-		inPath: [],
-		inQuery: [
-			"ownerContactId",
-			"month",
-			"format"
-		],
-		inBody: [],
-		required: [
-			"ownerContactId",
-			"month"
-		],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"reports.sendOwnerLetter": {
-		method: "POST",
-		path: "/reports/owner-letter/send",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"ownerContactId",
-			"month",
-			"again"
-		],
-		required: [
-			"ownerContactId",
-			"month"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"notes.list": {
-		method: "GET",
-		path: "/conversations/{id}/notes",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "page"
-	},
-	"notes.create": {
-		method: "POST",
-		path: "/conversations/{id}/notes",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"text",
-			"mentionIds"
-		],
-		required: [
-			"text"
-		],
-		json: [
-			"mentionIds"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"notes.delete": {
-		method: "DELETE",
-		path: "/notes/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"cannedAnswers.list": {
-		method: "GET",
-		path: "/canned-answers",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "page"
-	},
-	"cannedAnswers.create": {
-		method: "POST",
-		path: "/canned-answers",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"text",
-			"translations"
-		],
-		required: [
-			"name",
-			"text"
-		],
-		json: [
-			"translations"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"cannedAnswers.get": {
-		method: "GET",
-		path: "/canned-answers/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"cannedAnswers.update": {
-		method: "PATCH",
-		path: "/canned-answers/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"text",
-			"translations"
-		],
-		required: [],
-		json: [
-			"translations"
-		],
-		sendsBody: true,
-		answer: "record"
-	},
-	"cannedAnswers.delete": {
-		method: "DELETE",
-		path: "/canned-answers/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	},
-	"cannedAnswers.fill": {
-		method: "GET",
-		path: "/canned-answers/{id}/filled",
-		inPath: [
-			"id"
-		],
-		inQuery: [
-			"conversationId"
-		],
-		inBody: [],
-		required: [
-			"conversationId"
-		],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"labels.list": {
-		method: "GET",
-		path: "/labels",
-		inPath: [],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "page"
-	},
-	"labels.create": {
-		method: "POST",
-		path: "/labels",
-		inPath: [],
-		inQuery: [],
-		inBody: [
-			"name",
-			"color"
-		],
-		required: [
-			"name",
-			"color"
-		],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"labels.get": {
-		method: "GET",
-		path: "/labels/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "record"
-	},
-	"labels.update": {
-		method: "PATCH",
-		path: "/labels/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [
-			"name",
-			"color"
-		],
-		required: [],
-		json: [],
-		sendsBody: true,
-		answer: "record"
-	},
-	"labels.delete": {
-		method: "DELETE",
-		path: "/labels/{id}",
-		inPath: [
-			"id"
-		],
-		inQuery: [],
-		inBody: [],
-		required: [],
-		json: [],
-		sendsBody: false,
-		answer: "nothing"
-	}
+	"properties.list": { method: "GET", path: "/properties", inPath: [], inQuery: ["fields", "sort", "ids", "updatedAfter", "externalId", "metadata", "tag", "search", "isPublic", "available", "minRent", "maxRent", "minBedrooms", "bedroomType", "minBathrooms", "availableBefore", "petFriendly", "hasParking", "city", "buildingId", "ownerContactId", "openHouseAfter", "assigneeId"], inBody: [], required: [], json: ["fields", "ids", "metadata"], sendsBody: false, answer: "page" },
+	"properties.create": { method: "POST", path: "/properties", inPath: [], inQuery: [], inBody: ["title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "customFields", "imageUrls"], required: ["address", "monthlyRent", "bedrooms", "bathrooms"], json: ["features", "leaseTermMonths", "utilitiesIncluded", "fees", "excludedFromFeeds", "metadata", "openHouses", "tags", "customFields", "imageUrls"], sendsBody: true, answer: "record" },
+	"properties.upsert": { method: "PUT", path: "/properties/by-external-id/{externalId}", inPath: ["externalId"], inQuery: [], inBody: ["title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "customFields"], required: [], json: ["features", "leaseTermMonths", "utilitiesIncluded", "fees", "excludedFromFeeds", "metadata", "openHouses", "tags", "customFields"], sendsBody: true, answer: "record" },
+	"properties.get": { method: "GET", path: "/properties/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"properties.update": { method: "PATCH", path: "/properties/{id}", inPath: ["id"], inQuery: [], inBody: ["title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "customFields", "imageUrls"], required: [], json: ["features", "leaseTermMonths", "utilitiesIncluded", "fees", "excludedFromFeeds", "metadata", "openHouses", "tags", "customFields", "imageUrls"], sendsBody: true, answer: "record" },
+	"properties.delete": { method: "DELETE", path: "/properties/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"properties.timeline": { method: "GET", path: "/properties/{id}/timeline", inPath: ["id"], inQuery: ["limit", "cursor"], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"properties.writeDescription": { method: "POST", path: "/properties/description", inPath: [], inQuery: [], inBody: ["title", "address", "unit", "city", "state", "monthlyRent", "depositAmount", "available", "availabilityDate", "bedrooms", "bathrooms", "squareFootage", "propertyType", "petPolicy", "parking", "features", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "floor", "yearBuilt", "language"], required: ["language"], json: ["features", "leaseTermMonths", "utilitiesIncluded"], sendsBody: true, answer: "record" },
+	"images.list": { method: "GET", path: "/properties/{id}/images", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"images.delete": { method: "DELETE", path: "/properties/{id}/images", inPath: ["id"], inQuery: [], inBody: ["imageIds"], required: ["imageIds"], json: ["imageIds"], sendsBody: true, answer: "record" },
+	"images.presign": { method: "POST", path: "/properties/{id}/images/presign", inPath: ["id"], inQuery: [], inBody: ["fileName", "contentType", "sizeBytes"], required: ["fileName", "contentType", "sizeBytes"], json: [], sendsBody: true, answer: "record" },
+	"images.confirm": { method: "POST", path: "/properties/{id}/images/confirm", inPath: ["id"], inQuery: [], inBody: ["objectKey", "contentType", "sizeBytes", "altText"], required: ["objectKey", "contentType", "sizeBytes"], json: [], sendsBody: true, answer: "record" },
+	"images.presignBatch": { method: "POST", path: "/properties/{id}/images/presign-batch", inPath: ["id"], inQuery: [], inBody: ["images"], required: ["images"], json: ["images"], sendsBody: true, answer: "list" },
+	"images.confirmBatch": { method: "POST", path: "/properties/{id}/images/confirm-batch", inPath: ["id"], inQuery: [], inBody: ["images"], required: ["images"], json: ["images"], sendsBody: true, answer: "list" },
+	"images.reorder": { method: "PATCH", path: "/properties/{id}/images/reorder", inPath: ["id"], inQuery: [], inBody: ["imageIds"], required: ["imageIds"], json: ["imageIds"], sendsBody: true, answer: "record" },
+	"images.import": { method: "POST", path: "/properties/{id}/images/import", inPath: ["id"], inQuery: [], inBody: ["urls"], required: ["urls"], json: ["urls"], sendsBody: true, answer: "record" },
+	"images.getImport": { method: "GET", path: "/properties/{id}/images/import/{jobId}", inPath: ["id", "jobId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"bulkImports.create": { method: "POST", path: "/properties/bulk", inPath: [], inQuery: [], inBody: ["mode", "properties"], required: ["properties"], json: ["properties"], sendsBody: true, answer: "record" },
+	"bulkImports.get": { method: "GET", path: "/properties/bulk/{jobId}", inPath: ["jobId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"contacts.list": { method: "GET", path: "/contacts", inPath: [], inQuery: ["fields", "sort", "ids", "updatedAfter", "status", "role", "channel", "assigneeId", "externalId", "metadata", "tag", "search"], inBody: [], required: [], json: ["fields", "ids", "metadata"], sendsBody: false, answer: "page" },
+	"contacts.create": { method: "POST", path: "/contacts", inPath: [], inQuery: [], inBody: ["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "assistantEnabled", "assigneeId", "tags", "customFields", "externalId", "metadata"], required: ["name"], json: ["tags", "customFields", "metadata"], sendsBody: true, answer: "record" },
+	"contacts.import": { method: "POST", path: "/contacts/bulk", inPath: [], inQuery: [], inBody: ["mode", "contacts"], required: ["contacts"], json: ["contacts"], sendsBody: true, answer: "record" },
+	"contacts.upsert": { method: "PUT", path: "/contacts/by-external-id/{externalId}", inPath: ["externalId"], inQuery: [], inBody: ["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "assistantEnabled", "assigneeId", "tags", "customFields", "metadata"], required: [], json: ["tags", "customFields", "metadata"], sendsBody: true, answer: "record" },
+	"contacts.get": { method: "GET", path: "/contacts/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"contacts.update": { method: "PATCH", path: "/contacts/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "assistantEnabled", "assigneeId", "tags", "customFields", "externalId", "metadata"], required: [], json: ["tags", "customFields", "metadata"], sendsBody: true, answer: "record" },
+	"contacts.delete": { method: "DELETE", path: "/contacts/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"contacts.timeline": { method: "GET", path: "/contacts/{id}/timeline", inPath: ["id"], inQuery: ["limit", "cursor"], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"contacts.optOut": { method: "POST", path: "/contacts/{id}/opt-out", inPath: ["id"], inQuery: [], inBody: ["channel"], required: ["channel"], json: [], sendsBody: true, answer: "record" },
+	"contacts.merge": { method: "POST", path: "/contacts/{id}/merge", inPath: ["id"], inQuery: [], inBody: ["intoId"], required: ["intoId"], json: [], sendsBody: true, answer: "record" },
+	"contacts.unmerge": { method: "POST", path: "/contacts/{id}/unmerge", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"showings.list": { method: "GET", path: "/showings", inPath: [], inQuery: ["fields", "sort", "ids", "updatedAfter", "propertyId", "contactId", "status", "outcome", "assigneeId", "externalId", "metadata", "startAfter", "startBefore", "include"], inBody: [], required: [], json: ["fields", "ids", "metadata", "include"], sendsBody: false, answer: "page" },
+	"showings.create": { method: "POST", path: "/showings", inPath: [], inQuery: [], inBody: ["propertyId", "contactId", "assigneeId", "title", "startTime", "endTime", "timeZone", "location", "description", "notes", "externalId", "metadata", "confirmed", "invite", "enforceAvailability"], required: ["propertyId", "contactId", "title", "startTime", "endTime"], json: ["metadata"], sendsBody: true, answer: "record" },
+	"showings.availability": { method: "GET", path: "/showings/availability", inPath: [], inQuery: ["propertyId", "preferredDate", "dateFrom", "dateTo"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"showings.explainAvailability": { method: "GET", path: "/showings/availability/explain", inPath: [], inQuery: ["propertyId", "start", "end"], inBody: [], required: ["propertyId", "start", "end"], json: [], sendsBody: false, answer: "record" },
+	"showings.get": { method: "GET", path: "/showings/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"showings.update": { method: "PATCH", path: "/showings/{id}", inPath: ["id"], inQuery: [], inBody: ["propertyId", "contactId", "assigneeId", "title", "startTime", "endTime", "timeZone", "location", "description", "notes", "externalId", "metadata", "status", "declineReason", "outcome", "outcomeNote", "invite", "enforceAvailability"], required: [], json: ["metadata"], sendsBody: true, answer: "record" },
+	"showings.delete": { method: "DELETE", path: "/showings/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"showings.moveGroup": { method: "POST", path: "/showings/{id}/move-group", inPath: ["id"], inQuery: [], inBody: ["startTime", "endTime", "assigneeId", "previousStartTime", "showingIds", "enforceAvailability"], required: ["startTime", "endTime"], json: ["showingIds"], sendsBody: true, answer: "list" },
+	"events.list": { method: "GET", path: "/events", inPath: [], inQuery: ["fields", "startAfter", "startBefore", "endAfter", "type", "assigneeId"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"conversations.list": { method: "GET", path: "/conversations", inPath: [], inQuery: ["fields", "sort", "ids", "updatedAfter", "contactId", "status", "assigneeId", "state", "view", "labelId", "include"], inBody: [], required: [], json: ["fields", "ids", "include"], sendsBody: false, answer: "page" },
+	"conversations.search": { method: "GET", path: "/conversations/search", inPath: [], inQuery: ["query"], inBody: [], required: ["query"], json: [], sendsBody: false, answer: "page" },
+	"conversations.unread": { method: "GET", path: "/conversations/unread", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"conversations.counts": { method: "GET", path: "/conversations/counts", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"conversations.get": { method: "GET", path: "/conversations/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"conversations.update": { method: "PATCH", path: "/conversations/{id}", inPath: ["id"], inQuery: [], inBody: ["assigneeId", "state", "snoozedUntil", "labelIds", "addLabelIds", "removeLabelIds", "upTo"], required: [], json: ["labelIds", "addLabelIds", "removeLabelIds"], sendsBody: true, answer: "record" },
+	"conversations.open": { method: "GET", path: "/conversations/{id}/open", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"conversations.markRead": { method: "POST", path: "/conversations/{id}/read", inPath: ["id"], inQuery: [], inBody: ["upTo"], required: ["upTo"], json: [], sendsBody: true, answer: "nothing" },
+	"conversations.announce": { method: "POST", path: "/conversations/{id}/presence", inPath: ["id"], inQuery: [], inBody: ["state"], required: ["state"], json: [], sendsBody: true, answer: "nothing" },
+	"conversations.pauseAssistant": { method: "POST", path: "/conversations/{id}/assistant/pause", inPath: ["id"], inQuery: [], inBody: ["minutes"], required: [], json: [], sendsBody: true, answer: "record" },
+	"conversations.resumeAssistant": { method: "POST", path: "/conversations/{id}/assistant/resume", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"conversations.listMessages": { method: "GET", path: "/conversations/{id}/messages", inPath: ["id"], inQuery: ["fields", "sort"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"messages.create": { method: "POST", path: "/messages", inPath: [], inQuery: [], inBody: ["contactId", "content", "body", "channel", "subject", "attachmentIds", "conversationId", "propertyId"], required: ["contactId"], json: ["attachmentIds"], sendsBody: true, answer: "record" },
+	"messages.listChannels": { method: "GET", path: "/contacts/{id}/channels", inPath: ["id"], inQuery: ["conversationId"], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"drafts.list": { method: "GET", path: "/drafts", inPath: [], inQuery: ["fields", "status", "contactId", "channel"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"drafts.create": { method: "POST", path: "/drafts", inPath: [], inQuery: [], inBody: ["contactId", "propertyId", "channel", "subject", "content", "body", "attachmentIds"], required: ["contactId"], json: ["attachmentIds"], sendsBody: true, answer: "record" },
+	"drafts.get": { method: "GET", path: "/drafts/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"drafts.update": { method: "PATCH", path: "/drafts/{id}", inPath: ["id"], inQuery: [], inBody: ["contactId", "propertyId", "channel", "subject", "content", "body", "attachmentIds"], required: [], json: ["attachmentIds"], sendsBody: true, answer: "record" },
+	"drafts.delete": { method: "DELETE", path: "/drafts/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"drafts.send": { method: "POST", path: "/drafts/{id}/send", inPath: ["id"], inQuery: [], inBody: ["content", "body", "subject", "attachmentIds", "recipientEmail", "recipientPhone"], required: [], json: ["attachmentIds"], sendsBody: true, answer: "record" },
+	"followups.list": { method: "GET", path: "/followups", inPath: [], inQuery: ["fields", "status", "contactId"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"followups.create": { method: "POST", path: "/followups", inPath: [], inQuery: [], inBody: ["contactId", "conversationId", "scheduledFor", "scheduledAt", "sequenceStep", "message"], required: ["contactId"], json: [], sendsBody: true, answer: "record" },
+	"followups.get": { method: "GET", path: "/followups/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"followups.delete": { method: "DELETE", path: "/followups/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"workflows.list": { method: "GET", path: "/workflows", inPath: [], inQuery: ["fields", "isActive", "externalId", "metadata", "triggerType"], inBody: [], required: [], json: ["fields", "metadata"], sendsBody: false, answer: "page" },
+	"workflows.create": { method: "POST", path: "/workflows", inPath: [], inQuery: [], inBody: ["name", "steps", "triggerType", "description", "isPublic", "isActive", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "introMessage", "externalId", "metadata", "requireRunnable"], required: ["name", "steps", "triggerType"], json: ["steps", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "metadata"], sendsBody: true, answer: "record" },
+	"workflows.get": { method: "GET", path: "/workflows/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"workflows.update": { method: "PATCH", path: "/workflows/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "steps", "triggerType", "description", "isPublic", "isActive", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "introMessage", "externalId", "metadata", "requireRunnable"], required: [], json: ["steps", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "metadata"], sendsBody: true, answer: "record" },
+	"workflows.delete": { method: "DELETE", path: "/workflows/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"workflows.listVersions": { method: "GET", path: "/workflows/{id}/versions", inPath: ["id"], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"workflowRuns.list": { method: "GET", path: "/workflows/runs", inPath: [], inQuery: ["fields", "status", "templateId", "workflowTemplateId", "workflowId", "contactId"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"workflowRuns.create": { method: "POST", path: "/workflows/runs", inPath: [], inQuery: [], inBody: ["workflowId", "contactId", "propertyId"], required: ["workflowId", "contactId"], json: [], sendsBody: true, answer: "record" },
+	"workflowRuns.dryRun": { method: "POST", path: "/workflows/{id}/dry-run", inPath: ["id"], inQuery: [], inBody: ["contactId", "propertyId", "answers", "replies"], required: [], json: ["answers", "replies"], sendsBody: true, answer: "record" },
+	"workflowRuns.get": { method: "GET", path: "/workflows/runs/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"workflowRuns.cancel": { method: "POST", path: "/workflows/runs/{id}/cancel", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"workflowRuns.pause": { method: "POST", path: "/workflows/runs/{id}/pause", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"workflowRuns.resume": { method: "POST", path: "/workflows/runs/{id}/resume", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"sessions.list": { method: "GET", path: "/sessions", inPath: [], inQuery: ["fields", "contactId", "workflowTemplateId", "status", "reviewStatus", "include"], inBody: [], required: [], json: ["fields", "include"], sendsBody: false, answer: "page" },
+	"sessions.get": { method: "GET", path: "/sessions/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"sessions.questions": { method: "GET", path: "/sessions/{id}/questions", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"sessions.record": { method: "GET", path: "/sessions/{id}/record", inPath: ["id"], inQuery: ["after"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"sessions.reviewMail": { method: "GET", path: "/sessions/{id}/review-mail", inPath: ["id"], inQuery: ["reviewStatus"], inBody: [], required: ["reviewStatus"], json: [], sendsBody: false, answer: "record" },
+	"sessions.review": { method: "PATCH", path: "/sessions/{id}/review", inPath: ["id"], inQuery: [], inBody: ["reviewStatus", "reviewNotes"], required: ["reviewStatus"], json: [], sendsBody: true, answer: "record" },
+	"webhooks.list": { method: "GET", path: "/webhooks", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"webhooks.create": { method: "POST", path: "/webhooks", inPath: [], inQuery: [], inBody: ["url", "events", "description"], required: ["url", "events"], json: ["events"], sendsBody: true, answer: "record" },
+	"webhooks.get": { method: "GET", path: "/webhooks/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"webhooks.update": { method: "PATCH", path: "/webhooks/{id}", inPath: ["id"], inQuery: [], inBody: ["url", "events", "active", "description"], required: [], json: ["events"], sendsBody: true, answer: "record" },
+	"webhooks.delete": { method: "DELETE", path: "/webhooks/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"webhooks.test": { method: "POST", path: "/webhooks/{id}/test", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"webhooks.rotateSecret": { method: "POST", path: "/webhooks/{id}/rotate-secret", inPath: ["id"], inQuery: [], inBody: ["overlapHours"], required: [], json: [], sendsBody: true, answer: "record" },
+	"webhooks.listDeliveries": { method: "GET", path: "/webhooks/{id}/deliveries", inPath: ["id"], inQuery: ["fields", "status", "event"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"webhooks.getDelivery": { method: "GET", path: "/webhooks/{id}/deliveries/{deliveryId}", inPath: ["id", "deliveryId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"webhooks.redeliverOne": { method: "POST", path: "/webhooks/{id}/deliveries/{deliveryId}/redeliver", inPath: ["id", "deliveryId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"webhooks.redeliver": { method: "POST", path: "/webhooks/{id}/redeliver", inPath: ["id"], inQuery: [], inBody: ["since"], required: ["since"], json: [], sendsBody: true, answer: "record" },
+	"connectors.list": { method: "GET", path: "/connectors", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"connectors.create": { method: "POST", path: "/connectors", inPath: [], inQuery: [], inBody: ["channel", "name", "outboundUrl", "active"], required: ["channel", "name"], json: [], sendsBody: true, answer: "record" },
+	"connectors.get": { method: "GET", path: "/connectors/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"connectors.update": { method: "PATCH", path: "/connectors/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "outboundUrl", "active"], required: [], json: [], sendsBody: true, answer: "record" },
+	"connectors.delete": { method: "DELETE", path: "/connectors/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"connectors.rotateSecret": { method: "POST", path: "/connectors/{id}/rotate-secret", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"connectors.test": { method: "POST", path: "/connectors/{id}/test", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"settings.get": { method: "GET", path: "/settings", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"settings.update": { method: "PATCH", path: "/settings", inPath: [], inQuery: [], inBody: ["agentName", "customInstructions", "timezone", "language", "workingHours", "defaultShowingDuration", "emailSignOff", "publicChatIntro", "brandColor", "licenseNumber", "publicPhone", "voicePromptAddition", "voiceFirstMessage", "externalLinkUrl", "externalLinkLabel", "prescreeningEnabled", "profilePublic", "followupEnabled", "voiceEnabled", "allowInternationalPhone", "showExternalLinkOnProfile", "showExternalLinkOnCompletion", "callHumanEnabled", "assistantEnabled", "followupIdleHours", "followupMaxSteps", "bookingUrl", "followupTemplates", "showingCalendarId", "showingBufferMinutes", "maxShowingsPerDay", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingAssignment", "showingConfirmation", "bookingRequires", "allowedOrigins", "emailPreferences", "translations", "customFields"], required: [], json: ["workingHours", "followupTemplates", "showingConfirmation", "allowedOrigins", "emailPreferences", "translations", "customFields"], sendsBody: true, answer: "record" },
+	"settings.getLogo": { method: "GET", path: "/settings/logo", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"settings.setLogo": { method: "PATCH", path: "/settings/logo", inPath: [], inQuery: [], inBody: ["image"], required: ["image"], json: [], sendsBody: true, answer: "record" },
+	"settings.getImportColumns": { method: "GET", path: "/settings/import-columns", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"settings.setImportColumns": { method: "PATCH", path: "/settings/import-columns", inPath: [], inQuery: [], inBody: ["columns", "contactColumns"], required: [], json: ["columns", "contactColumns"], sendsBody: true, answer: "record" },
+	"settings.getFollowups": { method: "GET", path: "/settings/followups", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"settings.updateFollowups": { method: "PATCH", path: "/settings/followups", inPath: [], inQuery: [], inBody: ["enabled", "idleHours", "maxSteps"], required: [], json: [], sendsBody: true, answer: "record" },
+	"incomingMail.list": { method: "GET", path: "/incoming-mail", inPath: [], inQuery: ["fields", "outcome", "messageId"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"incomingMail.get": { method: "GET", path: "/incoming-mail/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"incomingMail.toConversation": { method: "POST", path: "/incoming-mail/{id}/conversation", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"agent.getVoice": { method: "GET", path: "/agent/voice", inPath: [], inQuery: ["workflowId"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"calendarFeeds.list": { method: "GET", path: "/calendar-feeds", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"calendarFeeds.create": { method: "POST", path: "/calendar-feeds", inPath: [], inQuery: [], inBody: ["propertyId", "names"], required: [], json: [], sendsBody: true, answer: "record" },
+	"calendarFeeds.delete": { method: "DELETE", path: "/calendar-feeds/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"calendarSources.list": { method: "GET", path: "/calendar-sources", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"calendarSources.create": { method: "POST", path: "/calendar-sources", inPath: [], inQuery: [], inBody: ["name", "url", "propertyId", "provider"], required: ["name", "url"], json: [], sendsBody: true, answer: "record" },
+	"calendarSources.get": { method: "GET", path: "/calendar-sources/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"calendarSources.update": { method: "PATCH", path: "/calendar-sources/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "url", "propertyId", "provider"], required: [], json: [], sendsBody: true, answer: "record" },
+	"calendarSources.delete": { method: "DELETE", path: "/calendar-sources/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"calendarSources.refresh": { method: "POST", path: "/calendar-sources/{id}/refresh", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"changes.list": { method: "GET", path: "/changes", inPath: [], inQuery: ["cursor", "limit", "resource", "include"], inBody: [], required: [], json: ["resource"], sendsBody: false, answer: "list" },
+	"people.list": { method: "GET", path: "/people", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"people.create": { method: "POST", path: "/people", inPath: [], inQuery: [], inBody: ["email", "name", "role"], required: ["email", "name", "role"], json: [], sendsBody: true, answer: "record" },
+	"people.listAssignable": { method: "GET", path: "/people/assignable", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"people.me": { method: "GET", path: "/people/me", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"people.updateMe": { method: "PATCH", path: "/people/me", inPath: [], inQuery: [], inBody: ["notices"], required: ["notices"], json: ["notices"], sendsBody: true, answer: "record" },
+	"people.listOwnSignIns": { method: "GET", path: "/people/me/sign-ins", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"people.endOwnSignIn": { method: "DELETE", path: "/people/me/sign-ins/{signInId}", inPath: ["signInId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"people.listSavedViews": { method: "GET", path: "/people/me/saved-views", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"people.createSavedView": { method: "POST", path: "/people/me/saved-views", inPath: [], inQuery: [], inBody: ["list", "name", "query", "isShared"], required: ["list", "name", "query"], json: [], sendsBody: true, answer: "record" },
+	"people.updateSavedView": { method: "PATCH", path: "/people/me/saved-views/{viewId}", inPath: ["viewId"], inQuery: [], inBody: ["name", "query", "isShared"], required: [], json: [], sendsBody: true, answer: "record" },
+	"people.deleteSavedView": { method: "DELETE", path: "/people/me/saved-views/{viewId}", inPath: ["viewId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"people.get": { method: "GET", path: "/people/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"people.update": { method: "PATCH", path: "/people/{id}", inPath: ["id"], inQuery: [], inBody: ["email", "name", "role", "notices"], required: [], json: ["notices"], sendsBody: true, answer: "record" },
+	"people.delete": { method: "DELETE", path: "/people/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"people.listSignIns": { method: "GET", path: "/people/{id}/sign-ins", inPath: ["id"], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"people.endSignIn": { method: "DELETE", path: "/people/{id}/sign-ins/{signInId}", inPath: ["id", "signInId"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"audit.list": { method: "GET", path: "/audit", inPath: [], inQuery: ["fields", "resource", "recordId", "principalId", "operation", "action", "since", "until"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"keys.list": { method: "GET", path: "/keys", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"keys.create": { method: "POST", path: "/keys", inPath: [], inQuery: [], inBody: ["name", "mcpWrites", "scopes", "expiresAt", "allowedAddresses"], required: ["name"], json: ["scopes", "allowedAddresses"], sendsBody: true, answer: "record" },
+	"keys.delete": { method: "DELETE", path: "/keys/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"requestLog.list": { method: "GET", path: "/request-log", inPath: [], inQuery: ["fields", "status", "method", "path", "operation", "principalKind", "principalId", "since", "until"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"usage.get": { method: "GET", path: "/usage", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"attachments.presign": { method: "POST", path: "/attachments/presign", inPath: [], inQuery: [], inBody: ["fileName", "contentType", "sizeBytes"], required: ["fileName", "contentType", "sizeBytes"], json: [], sendsBody: true, answer: "record" },
+	"attachments.confirm": { method: "POST", path: "/attachments/confirm", inPath: [], inQuery: [], inBody: ["objectKey", "contentType", "sizeBytes"], required: ["objectKey"], json: [], sendsBody: true, answer: "record" },
+	"exports.create": { method: "POST", path: "/exports", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"exports.get": { method: "GET", path: "/exports/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"mailboxes.list": { method: "GET", path: "/mailboxes", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"mailboxes.create": { method: "POST", path: "/mailboxes", inPath: [], inQuery: [], inBody: ["address", "imap", "smtp", "folder", "active"], required: ["address", "imap"], json: ["imap", "smtp"], sendsBody: true, answer: "record" },
+	"mailboxes.get": { method: "GET", path: "/mailboxes/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"mailboxes.update": { method: "PATCH", path: "/mailboxes/{id}", inPath: ["id"], inQuery: [], inBody: ["address", "imap", "smtp", "folder", "active"], required: [], json: ["imap", "smtp"], sendsBody: true, answer: "record" },
+	"mailboxes.delete": { method: "DELETE", path: "/mailboxes/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"mailboxes.test": { method: "POST", path: "/mailboxes/{id}/test", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"listingFeeds.list": { method: "GET", path: "/listing-feeds", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"listingFeeds.create": { method: "POST", path: "/listing-feeds", inPath: [], inQuery: [], inBody: ["format", "name", "buildingIds", "propertyIds", "active"], required: ["format", "name"], json: ["buildingIds", "propertyIds"], sendsBody: true, answer: "record" },
+	"listingFeeds.get": { method: "GET", path: "/listing-feeds/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"listingFeeds.update": { method: "PATCH", path: "/listing-feeds/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "buildingIds", "propertyIds", "active"], required: [], json: ["buildingIds", "propertyIds"], sendsBody: true, answer: "record" },
+	"listingFeeds.delete": { method: "DELETE", path: "/listing-feeds/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"listingFeeds.release": { method: "POST", path: "/listing-feeds/{id}/release", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"listingFeeds.readiness": { method: "GET", path: "/listing-feeds/{id}/readiness", inPath: ["id"], inQuery: ["fields", "propertyId", "ready"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"buildings.list": { method: "GET", path: "/buildings", inPath: [], inQuery: ["fields", "externalId", "metadata"], inBody: [], required: [], json: ["fields", "metadata"], sendsBody: false, answer: "page" },
+	"buildings.create": { method: "POST", path: "/buildings", inPath: [], inQuery: [], inBody: ["name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt", "description", "amenities", "petPolicy", "fees", "externalId", "metadata"], required: ["name", "address"], json: ["amenities", "fees", "metadata"], sendsBody: true, answer: "record" },
+	"buildings.get": { method: "GET", path: "/buildings/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"buildings.update": { method: "PATCH", path: "/buildings/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt", "description", "amenities", "petPolicy", "fees", "externalId", "metadata", "imageIds"], required: [], json: ["amenities", "fees", "metadata", "imageIds"], sendsBody: true, answer: "record" },
+	"buildings.delete": { method: "DELETE", path: "/buildings/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"buildings.listImages": { method: "GET", path: "/buildings/{id}/images", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"buildings.deleteImages": { method: "DELETE", path: "/buildings/{id}/images", inPath: ["id"], inQuery: [], inBody: ["imageIds"], required: ["imageIds"], json: ["imageIds"], sendsBody: true, answer: "record" },
+	"buildings.presignImage": { method: "POST", path: "/buildings/{id}/images/presign", inPath: ["id"], inQuery: [], inBody: ["fileName", "contentType", "sizeBytes"], required: ["fileName", "contentType", "sizeBytes"], json: [], sendsBody: true, answer: "record" },
+	"buildings.confirmImage": { method: "POST", path: "/buildings/{id}/images/confirm", inPath: ["id"], inQuery: [], inBody: ["objectKey", "contentType", "sizeBytes", "altText"], required: ["objectKey", "contentType", "sizeBytes"], json: [], sendsBody: true, answer: "record" },
+	"leadSources.list": { method: "GET", path: "/lead-sources", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"leadSources.create": { method: "POST", path: "/lead-sources", inPath: [], inQuery: [], inBody: ["kind", "name", "mapping", "defaultPropertyId", "autoReply", "active", "appSecret", "pageToken"], required: ["kind", "name"], json: ["mapping"], sendsBody: true, answer: "record" },
+	"leadSources.get": { method: "GET", path: "/lead-sources/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"leadSources.update": { method: "PATCH", path: "/lead-sources/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "mapping", "defaultPropertyId", "autoReply", "active", "appSecret", "pageToken"], required: [], json: ["mapping"], sendsBody: true, answer: "record" },
+	"leadSources.delete": { method: "DELETE", path: "/lead-sources/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"leadSources.addressOfProperty": { method: "GET", path: "/lead-sources/properties/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"leads.list": { method: "GET", path: "/leads", inPath: [], inQuery: ["fields", "outcome", "leadSourceId", "contactId"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"leads.get": { method: "GET", path: "/leads/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"leads.makeContact": { method: "POST", path: "/leads/{id}/contact", inPath: ["id"], inQuery: [], inBody: ["name", "email", "phone", "propertyId", "mapping"], required: [], json: ["mapping"], sendsBody: true, answer: "record" },
+	"calendarAccounts.list": { method: "GET", path: "/calendar-accounts", inPath: [], inQuery: ["fields"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"calendarAccounts.create": { method: "POST", path: "/calendar-accounts", inPath: [], inQuery: [], inBody: ["url", "username", "password", "personId", "calendarUrl", "names"], required: ["url", "username", "password"], json: [], sendsBody: true, answer: "record" },
+	"calendarAccounts.services": { method: "GET", path: "/calendar-accounts/services", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"calendarAccounts.authorize": { method: "POST", path: "/calendar-accounts/authorize", inPath: [], inQuery: [], inBody: ["service", "personId", "names"], required: ["service"], json: [], sendsBody: true, answer: "record" },
+	"calendarAccounts.connect": { method: "POST", path: "/calendar-accounts/connect", inPath: [], inQuery: [], inBody: ["state", "code"], required: ["state", "code"], json: [], sendsBody: true, answer: "record" },
+	"calendarAccounts.get": { method: "GET", path: "/calendar-accounts/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"calendarAccounts.update": { method: "PATCH", path: "/calendar-accounts/{id}", inPath: ["id"], inQuery: [], inBody: ["password", "calendarUrl", "names"], required: [], json: [], sendsBody: true, answer: "record" },
+	"calendarAccounts.delete": { method: "DELETE", path: "/calendar-accounts/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"calendarAccounts.deletions": { method: "POST", path: "/calendar-accounts/{id}/deletions", inPath: ["id"], inQuery: [], inBody: ["cancel"], required: ["cancel"], json: [], sendsBody: true, answer: "record" },
+	"hosts.get": { method: "GET", path: "/people/{id}/host", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"hosts.put": { method: "PUT", path: "/people/{id}/host", inPath: ["id"], inQuery: [], inBody: ["active", "hours", "timeZone", "daysOff", "bufferMinutes", "travelMinutes", "maxPerDay", "propertyIds", "calendarSourceIds"], required: ["active", "hours", "timeZone", "daysOff", "bufferMinutes", "travelMinutes", "maxPerDay", "propertyIds", "calendarSourceIds"], json: ["hours", "daysOff", "propertyIds", "calendarSourceIds"], sendsBody: true, answer: "record" },
+	"sandbox.get": { method: "GET", path: "/sandbox", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"sandbox.outbox": { method: "GET", path: "/sandbox/outbox", inPath: [], inQuery: ["fields", "kind", "contactId"], inBody: [], required: [], json: ["fields"], sendsBody: false, answer: "page" },
+	"sandbox.advanceClock": { method: "POST", path: "/sandbox/clock/advance", inPath: [], inQuery: [], inBody: ["to"], required: ["to"], json: [], sendsBody: true, answer: "record" },
+	"sandbox.simulateMessage": { method: "POST", path: "/sandbox/simulate/inbound-message", inPath: [], inQuery: [], inBody: ["channel", "from", "name", "text", "subject", "propertyId"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandbox.simulateLead": { method: "POST", path: "/sandbox/simulate/lead", inPath: [], inQuery: [], inBody: ["kind", "leadSourceId", "name", "email", "phone", "message", "propertyId"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandbox.simulateBooking": { method: "POST", path: "/sandbox/simulate/booking", inPath: [], inQuery: [], inBody: ["propertyId", "start", "name", "email", "phone", "language", "notes"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandbox.simulateBounce": { method: "POST", path: "/sandbox/simulate/bounce", inPath: [], inQuery: [], inBody: ["outboxId", "error"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandbox.simulateStatus": { method: "POST", path: "/sandbox/simulate/connector-status", inPath: [], inQuery: [], inBody: ["messageId", "status", "error"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandbox.reset": { method: "POST", path: "/sandbox/reset", inPath: [], inQuery: [], inBody: ["seed"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandboxes.list": { method: "GET", path: "/sandboxes", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "list" },
+	"sandboxes.create": { method: "POST", path: "/sandboxes", inPath: [], inQuery: [], inBody: ["name", "seed"], required: [], json: [], sendsBody: true, answer: "record" },
+	"sandboxes.get": { method: "GET", path: "/sandboxes/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"sandboxes.delete": { method: "DELETE", path: "/sandboxes/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"reports.funnel": { method: "GET", path: "/reports/funnel", inPath: [], inQuery: ["from", "to", "format", "groupBy"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"reports.sources": { method: "GET", path: "/reports/sources", inPath: [], inQuery: ["from", "to", "format", "groupBy"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"reports.responseTimes": { method: "GET", path: "/reports/response-times", inPath: [], inQuery: ["from", "to", "format", "groupBy"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"reports.showings": { method: "GET", path: "/reports/showings", inPath: [], inQuery: ["from", "to", "format", "groupBy"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"reports.vacancy": { method: "GET", path: "/reports/vacancy", inPath: [], inQuery: ["from", "to", "format", "groupBy"], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"reports.ownerLetter": { method: "GET", path: "/reports/owner-letter", inPath: [], inQuery: ["ownerContactId", "month", "format"], inBody: [], required: ["ownerContactId", "month"], json: [], sendsBody: false, answer: "record" },
+	"reports.sendOwnerLetter": { method: "POST", path: "/reports/owner-letter/send", inPath: [], inQuery: [], inBody: ["ownerContactId", "month", "again"], required: ["ownerContactId", "month"], json: [], sendsBody: true, answer: "record" },
+	"notes.list": { method: "GET", path: "/conversations/{id}/notes", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "page" },
+	"notes.create": { method: "POST", path: "/conversations/{id}/notes", inPath: ["id"], inQuery: [], inBody: ["text", "mentionIds"], required: ["text"], json: ["mentionIds"], sendsBody: true, answer: "record" },
+	"notes.delete": { method: "DELETE", path: "/notes/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"cannedAnswers.list": { method: "GET", path: "/canned-answers", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "page" },
+	"cannedAnswers.create": { method: "POST", path: "/canned-answers", inPath: [], inQuery: [], inBody: ["name", "text", "translations"], required: ["name", "text"], json: ["translations"], sendsBody: true, answer: "record" },
+	"cannedAnswers.get": { method: "GET", path: "/canned-answers/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"cannedAnswers.update": { method: "PATCH", path: "/canned-answers/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "text", "translations"], required: [], json: ["translations"], sendsBody: true, answer: "record" },
+	"cannedAnswers.delete": { method: "DELETE", path: "/canned-answers/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" },
+	"cannedAnswers.fill": { method: "GET", path: "/canned-answers/{id}/filled", inPath: ["id"], inQuery: ["conversationId"], inBody: [], required: ["conversationId"], json: [], sendsBody: false, answer: "record" },
+	"labels.list": { method: "GET", path: "/labels", inPath: [], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "page" },
+	"labels.create": { method: "POST", path: "/labels", inPath: [], inQuery: [], inBody: ["name", "color"], required: ["name", "color"], json: [], sendsBody: true, answer: "record" },
+	"labels.get": { method: "GET", path: "/labels/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "record" },
+	"labels.update": { method: "PATCH", path: "/labels/{id}", inPath: ["id"], inQuery: [], inBody: ["name", "color"], required: [], json: [], sendsBody: true, answer: "record" },
+	"labels.delete": { method: "DELETE", path: "/labels/{id}", inPath: ["id"], inQuery: [], inBody: [], required: [], json: [], sendsBody: false, answer: "nothing" }
 };

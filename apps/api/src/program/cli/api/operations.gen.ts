@@ -3,10605 +3,3522 @@ import type { ApiResource } from "./operation.ts";
 
 export const resources: ApiResource[] = [
  {
-  "name": "properties",
-  "about": "Properties: what is for rent, where, and for how much.",
-  "operations": [
+  name: "properties",
+  about: "Properties: what is for rent, where, and for how much.",
+  operations: [
    {
-    "name": "properties.list",
-    "summary": "List properties",
-    "about": "Returns the properties that are not deleted, newest first. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "title",
-       "address",
-       "monthlyRent",
-       "bedrooms",
-       "bathrooms",
-       "available",
-       "availabilityDate",
-       "description",
-       "city",
-       "state",
-       "zip",
-       "features",
-       "imageUrls",
-       "isPublic",
-       "propertyType",
-       "petPolicy",
-       "parking",
-       "squareFootage",
-       "depositAmount",
-       "unit",
-       "country",
-       "latitude",
-       "longitude",
-       "buildingId",
-       "leaseTermMonths",
-       "laundry",
-       "heating",
-       "cooling",
-       "furnished",
-       "utilitiesIncluded",
-       "fees",
-       "floor",
-       "yearBuilt",
-       "virtualTourUrl",
-       "externalId",
-       "ownerContactId",
-       "excludedFromFeeds",
-       "bookingRequires",
-       "metadata",
-       "showingNoticeMinutes",
-       "showingHorizonDays",
-       "showingsPerHour",
-       "showingParties",
-       "openHouses",
-       "assigneeId",
-       "tags",
-       "customFields",
-       "createdAt",
-       "updatedAt",
-       "deletedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata, tag and search.",
-      "type": "string",
-      "choices": [
-       "createdAt",
-       "-createdAt",
-       "updatedAt",
-       "-updatedAt",
-       "monthlyRent",
-       "-monthlyRent"
-      ]
-     },
-     {
-      "name": "ids",
-      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "updatedAfter",
-      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
-      "type": "date-time"
-     },
-     {
-      "name": "externalId",
-      "about": "Only the one with this identifier of your own program.",
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
-      "type": "json"
-     },
-     {
-      "name": "tag",
-      "about": "Only those with this tag, ignoring case.",
-      "type": "string"
-     },
-     {
-      "name": "search",
-      "about": "Part of the title, or of address, unit and city together, ignoring case.",
-      "type": "string"
-     },
-     {
-      "name": "isPublic",
-      "about": "Only those that are published (true) or not (false).",
-      "type": "boolean"
-     },
-     {
-      "name": "available",
-      "about": "Only those that are marked as available (true) or not (false).",
-      "type": "boolean"
-     },
-     {
-      "name": "minRent",
-      "about": "Minimum monthly rent, USD.",
-      "type": "number"
-     },
-     {
-      "name": "maxRent",
-      "about": "Maximum monthly rent, USD.",
-      "type": "number"
-     },
-     {
-      "name": "minBedrooms",
-      "about": "Minimum number of bedrooms.",
-      "type": "integer"
-     },
-     {
-      "name": "bedroomType",
-      "about": "`studio`: exactly zero bedrooms.",
-      "type": "string",
-      "choices": [
-       "studio"
-      ]
-     },
-     {
-      "name": "propertyType",
-      "about": "Any of these kinds; repeat the parameter for several. Preview only.",
-      "type": "string",
-      "choices": [
-       "house",
-       "apartment",
-       "condo",
-       "townhouse",
-       "room"
-      ],
-      "many": true
-     },
-     {
-      "name": "minBathrooms",
-      "about": "Minimum number of bathrooms.",
-      "type": "number"
-     },
-     {
-      "name": "availableBefore",
-      "about": "Available on or before this day, YYYY-MM-DD.",
-      "type": "date"
-     },
-     {
-      "name": "petFriendly",
-      "about": "Pets allowed or negotiable (true), or known not to be allowed (false).",
-      "type": "boolean"
-     },
-     {
-      "name": "hasParking",
-      "about": "Parking included or available (true), or known to be missing (false).",
-      "type": "boolean"
-     },
-     {
-      "name": "city",
-      "about": "Part of the city name, ignoring case.",
-      "type": "string"
-     },
-     {
-      "name": "buildingId",
-      "about": "Only those in this building.",
-      "type": "string"
-     },
-     {
-      "name": "ownerContactId",
-      "about": "Only homes that this contact owns.",
-      "type": "string"
-     },
-     {
-      "name": "openHouseAfter",
-      "about": "Only those with an open house that ends after this time, ISO 8601.",
-      "type": "date-time"
-     },
-     {
-      "name": "assigneeId",
-      "about": "Only those that this person looks after: an id, `me`, or `none`.",
-      "type": "string"
-     }
+    name: "properties.list",
+    summary: "List properties",
+    about: "Returns the properties that are not deleted, newest first. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "title", "address", "monthlyRent", "bedrooms", "bathrooms", "available", "availabilityDate", "description", "city", "state", "zip", "features", "imageUrls", "isPublic", "propertyType", "petPolicy", "parking", "squareFootage", "depositAmount", "unit", "country", "latitude", "longitude", "buildingId", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "ownerContactId", "excludedFromFeeds", "bookingRequires", "metadata", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "assigneeId", "tags", "customFields", "createdAt", "updatedAt", "deletedAt"], many: true },
+     { name: "sort", about: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search. By `monthlyRent`, it combines only with minRent, maxRent, ids, externalId, metadata, tag and search.", type: "string", choices: ["createdAt", "-createdAt", "updatedAt", "-updatedAt", "monthlyRent", "-monthlyRent"] },
+     { name: "ids", about: "Only those with these ids, at most 100; repeat the parameter for several.", type: "string", many: true },
+     { name: "updatedAfter", about: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.", type: "date-time" },
+     { name: "externalId", about: "Only the one with this identifier of your own program.", type: "string" },
+     { name: "metadata", about: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.", type: "json" },
+     { name: "tag", about: "Only those with this tag, ignoring case.", type: "string" },
+     { name: "search", about: "Part of the title, or of address, unit and city together, ignoring case.", type: "string" },
+     { name: "isPublic", about: "Only those that are published (true) or not (false).", type: "boolean" },
+     { name: "available", about: "Only those that are marked as available (true) or not (false).", type: "boolean" },
+     { name: "minRent", about: "Minimum monthly rent, USD.", type: "number" },
+     { name: "maxRent", about: "Maximum monthly rent, USD.", type: "number" },
+     { name: "minBedrooms", about: "Minimum number of bedrooms.", type: "integer" },
+     { name: "bedroomType", about: "`studio`: exactly zero bedrooms.", type: "string", choices: ["studio"] },
+     { name: "propertyType", about: "Any of these kinds; repeat the parameter for several. Preview only.", type: "string", choices: ["house", "apartment", "condo", "townhouse", "room"], many: true },
+     { name: "minBathrooms", about: "Minimum number of bathrooms.", type: "number" },
+     { name: "availableBefore", about: "Available on or before this day, YYYY-MM-DD.", type: "date" },
+     { name: "petFriendly", about: "Pets allowed or negotiable (true), or known not to be allowed (false).", type: "boolean" },
+     { name: "hasParking", about: "Parking included or available (true), or known to be missing (false).", type: "boolean" },
+     { name: "city", about: "Part of the city name, ignoring case.", type: "string" },
+     { name: "buildingId", about: "Only those in this building.", type: "string" },
+     { name: "ownerContactId", about: "Only homes that this contact owns.", type: "string" },
+     { name: "openHouseAfter", about: "Only those with an open house that ends after this time, ISO 8601.", type: "date-time" },
+     { name: "assigneeId", about: "Only those that this person looks after: an id, `me`, or `none`.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "properties.create",
-    "summary": "Create a property",
-    "about": "Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms. Emits property.created.",
-    "params": [],
-    "fields": [
-     {
-      "name": "title",
-      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
-      "type": "string"
-     },
-     {
-      "name": "address",
-      "about": "Street address.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "monthlyRent",
-      "about": "Rent in USD per month, 0 or more.",
-      "required": true,
-      "type": "number"
-     },
-     {
-      "name": "bedrooms",
-      "about": "Number of bedrooms; 0 is a studio.",
-      "required": true,
-      "type": "integer"
-     },
-     {
-      "name": "bathrooms",
-      "about": "Number of bathrooms; fractions allowed.",
-      "required": true,
-      "type": "number"
-     },
-     {
-      "name": "available",
-      "about": "Whether it is available for rent. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "availabilityDate",
-      "about": "First day it is available, YYYY-MM-DD.",
-      "nullable": true,
-      "type": "date"
-     },
-     {
-      "name": "description",
-      "about": "Text of the listing.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "city",
-      "about": "City.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "State.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "zip",
-      "about": "Postal code.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "features",
-      "about": "Amenities in the owner's own words.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "isPublic",
-      "about": "Whether prospects can see it. Default: false. Not available on the Free Trial plan.",
-      "type": "boolean"
-     },
-     {
-      "name": "propertyType",
-      "about": "Kind of home. Only while the preview is enabled.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "house",
-       "apartment",
-       "condo",
-       "townhouse",
-       "room"
-      ]
-     },
-     {
-      "name": "petPolicy",
-      "about": "Whether pets are allowed.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "allowed",
-       "not_allowed",
-       "negotiable"
-      ]
-     },
-     {
-      "name": "parking",
-      "about": "Parking.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "included",
-       "available",
-       "none"
-      ]
-     },
-     {
-      "name": "squareFootage",
-      "about": "Living area in square feet.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "depositAmount",
-      "about": "Security deposit in USD.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "unit",
-      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "country",
-      "about": "Country, as an ISO 3166-1 code of two letters. Default: that of the account.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "latitude",
-      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "longitude",
-      "about": "Longitude in degrees.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "buildingId",
-      "about": "The building it belongs to, whose pets, fees, amenities and photos it inherits.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "leaseTermMonths",
-      "about": "How many months a lease may have.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "leaseTermMonths.min",
-      "about": "Shortest lease, in months.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "leaseTermMonths.max",
-      "about": "Longest lease, in months; not below `min`.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "laundry",
-      "about": "Laundry.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "in_unit",
-       "shared",
-       "hookups",
-       "none"
-      ]
-     },
-     {
-      "name": "heating",
-      "about": "Heating, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "cooling",
-      "about": "Cooling, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "furnished",
-      "about": "Whether it is furnished.",
-      "nullable": true,
-      "type": "boolean"
-     },
-     {
-      "name": "utilitiesIncluded",
-      "about": "Utilities that the rent includes; an empty list means none.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "fees",
-      "about": "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.",
-      "nullable": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "floor",
-      "about": "The floor; 0 is the ground floor where it is not the first.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "yearBuilt",
-      "about": "Year of construction.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "virtualTourUrl",
-      "about": "Address of a virtual tour.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among properties that are not deleted.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "ownerContactId",
-      "about": "The contact that owns it. Never public.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "excludedFromFeeds",
-      "about": "The listing feeds that leave it out: their ids, or `all`.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "bookingRequires",
-      "about": "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "showingNoticeMinutes",
-      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingHorizonDays",
-      "about": "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingsPerHour",
-      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingParties",
-      "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
-      "type": "integer"
-     },
-     {
-      "name": "openHouses",
-      "about": "When many parties may see it at once, each with its own booking. At most 20, within a year.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who looks after it, an agent or an owner.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "tags",
-      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
-      "type": "json"
-     },
-     {
-      "name": "imageUrls",
-      "about": "URLs of images to import after creation, at most 20. Paid plans only.",
-      "type": "string",
-      "many": true
-     }
+    name: "properties.create",
+    summary: "Create a property",
+    about: "Creates a property. Without a title, the title is derived from the address. A public property requires a title, an address, a positive rent and a positive number of bathrooms. Emits property.created.",
+    params: [],
+    fields: [
+     { name: "title", about: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.", type: "string" },
+     { name: "address", about: "Street address.", required: true, type: "string" },
+     { name: "monthlyRent", about: "Rent in USD per month, 0 or more.", required: true, type: "number" },
+     { name: "bedrooms", about: "Number of bedrooms; 0 is a studio.", required: true, type: "integer" },
+     { name: "bathrooms", about: "Number of bathrooms; fractions allowed.", required: true, type: "number" },
+     { name: "available", about: "Whether it is available for rent. Default: true.", type: "boolean" },
+     { name: "availabilityDate", about: "First day it is available, YYYY-MM-DD.", nullable: true, type: "date" },
+     { name: "description", about: "Text of the listing.", nullable: true, type: "string" },
+     { name: "city", about: "City.", nullable: true, type: "string" },
+     { name: "state", about: "State.", nullable: true, type: "string" },
+     { name: "zip", about: "Postal code.", nullable: true, type: "string" },
+     { name: "features", about: "Amenities in the owner's own words.", type: "string", many: true },
+     { name: "isPublic", about: "Whether prospects can see it. Default: false. Not available on the Free Trial plan.", type: "boolean" },
+     { name: "propertyType", about: "Kind of home. Only while the preview is enabled.", nullable: true, type: "string", choices: ["house", "apartment", "condo", "townhouse", "room"] },
+     { name: "petPolicy", about: "Whether pets are allowed.", nullable: true, type: "string", choices: ["allowed", "not_allowed", "negotiable"] },
+     { name: "parking", about: "Parking.", nullable: true, type: "string", choices: ["included", "available", "none"] },
+     { name: "squareFootage", about: "Living area in square feet.", nullable: true, type: "number" },
+     { name: "depositAmount", about: "Security deposit in USD.", nullable: true, type: "number" },
+     { name: "unit", about: "Number or name of the unit, such as 3A. It is shown with the address, which does without it.", nullable: true, type: "string" },
+     { name: "country", about: "Country, as an ISO 3166-1 code of two letters. Default: that of the account.", nullable: true, type: "string" },
+     { name: "latitude", about: "Latitude in degrees, as you give it; only together with `longitude`.", nullable: true, type: "number" },
+     { name: "longitude", about: "Longitude in degrees.", nullable: true, type: "number" },
+     { name: "buildingId", about: "The building it belongs to, whose pets, fees, amenities and photos it inherits.", nullable: true, type: "string" },
+     { name: "leaseTermMonths", about: "How many months a lease may have.", nullable: true, type: "json" },
+     { name: "leaseTermMonths.min", about: "Shortest lease, in months.", nullable: true, type: "integer" },
+     { name: "leaseTermMonths.max", about: "Longest lease, in months; not below `min`.", nullable: true, type: "integer" },
+     { name: "laundry", about: "Laundry.", nullable: true, type: "string", choices: ["in_unit", "shared", "hookups", "none"] },
+     { name: "heating", about: "Heating, in the owner's own words.", nullable: true, type: "string" },
+     { name: "cooling", about: "Cooling, in the owner's own words.", nullable: true, type: "string" },
+     { name: "furnished", about: "Whether it is furnished.", nullable: true, type: "boolean" },
+     { name: "utilitiesIncluded", about: "Utilities that the rent includes; an empty list means none.", nullable: true, type: "string", many: true },
+     { name: "fees", about: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.", nullable: true, type: "json", many: true },
+     { name: "floor", about: "The floor; 0 is the ground floor where it is not the first.", nullable: true, type: "integer" },
+     { name: "yearBuilt", about: "Year of construction.", nullable: true, type: "integer" },
+     { name: "virtualTourUrl", about: "Address of a virtual tour.", nullable: true, type: "string" },
+     { name: "externalId", about: "Its identifier in your own program, unique among properties that are not deleted.", nullable: true, type: "string" },
+     { name: "ownerContactId", about: "The contact that owns it. Never public.", nullable: true, type: "string" },
+     { name: "excludedFromFeeds", about: "The listing feeds that leave it out: their ids, or `all`.", nullable: true, type: "json" },
+     { name: "bookingRequires", about: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "showingNoticeMinutes", about: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingHorizonDays", about: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingsPerHour", about: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingParties", about: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.", type: "integer" },
+     { name: "openHouses", about: "When many parties may see it at once, each with its own booking. At most 20, within a year.", type: "json", many: true },
+     { name: "assigneeId", about: "The person who looks after it, an agent or an owner.", nullable: true, type: "string" },
+     { name: "tags", about: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.", type: "string", many: true },
+     { name: "customFields", about: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.", type: "json" },
+     { name: "imageUrls", about: "URLs of images to import after creation, at most 20. Paid plans only.", type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--address",
-     "12 Elm Street, Springfield, IL 62701",
-     "--monthly-rent",
-     "1850",
-     "--bedrooms",
-     "2",
-     "--bathrooms",
-     "1.5"
-    ]
+    idempotent: true,
+    example: ["--address", "12 Elm Street, Springfield, IL 62701", "--monthly-rent", "1850", "--bedrooms", "2", "--bathrooms", "1.5"]
    },
    {
-    "name": "properties.upsert",
-    "summary": "Create or change a property by its externalId",
-    "about": "Creates the property with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits property.created and property.updated.",
-    "params": [
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program."
-     }
+    name: "properties.upsert",
+    summary: "Create or change a property by its externalId",
+    about: "Creates the property with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits property.created and property.updated.",
+    params: [
+     { name: "externalId", about: "Its identifier in your own program." }
     ],
-    "fields": [
-     {
-      "name": "title",
-      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
-      "type": "string"
-     },
-     {
-      "name": "address",
-      "about": "Street address.",
-      "type": "string"
-     },
-     {
-      "name": "monthlyRent",
-      "about": "Rent in USD per month, 0 or more.",
-      "type": "number"
-     },
-     {
-      "name": "bedrooms",
-      "about": "Number of bedrooms; 0 is a studio.",
-      "type": "integer"
-     },
-     {
-      "name": "bathrooms",
-      "about": "Number of bathrooms; fractions allowed.",
-      "type": "number"
-     },
-     {
-      "name": "available",
-      "about": "Whether it is available for rent. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "availabilityDate",
-      "about": "First day it is available, YYYY-MM-DD.",
-      "nullable": true,
-      "type": "date"
-     },
-     {
-      "name": "description",
-      "about": "Text of the listing.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "city",
-      "about": "City.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "State.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "zip",
-      "about": "Postal code.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "features",
-      "about": "Amenities in the owner's own words.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "isPublic",
-      "about": "Whether prospects can see it. Default: false. Not available on the Free Trial plan.",
-      "type": "boolean"
-     },
-     {
-      "name": "propertyType",
-      "about": "Kind of home. Only while the preview is enabled.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "house",
-       "apartment",
-       "condo",
-       "townhouse",
-       "room"
-      ]
-     },
-     {
-      "name": "petPolicy",
-      "about": "Whether pets are allowed.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "allowed",
-       "not_allowed",
-       "negotiable"
-      ]
-     },
-     {
-      "name": "parking",
-      "about": "Parking.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "included",
-       "available",
-       "none"
-      ]
-     },
-     {
-      "name": "squareFootage",
-      "about": "Living area in square feet.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "depositAmount",
-      "about": "Security deposit in USD.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "unit",
-      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "country",
-      "about": "Country, as an ISO 3166-1 code of two letters. Default: that of the account.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "latitude",
-      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "longitude",
-      "about": "Longitude in degrees.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "buildingId",
-      "about": "The building it belongs to, whose pets, fees, amenities and photos it inherits.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "leaseTermMonths",
-      "about": "How many months a lease may have.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "leaseTermMonths.min",
-      "about": "Shortest lease, in months.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "leaseTermMonths.max",
-      "about": "Longest lease, in months; not below `min`.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "laundry",
-      "about": "Laundry.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "in_unit",
-       "shared",
-       "hookups",
-       "none"
-      ]
-     },
-     {
-      "name": "heating",
-      "about": "Heating, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "cooling",
-      "about": "Cooling, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "furnished",
-      "about": "Whether it is furnished.",
-      "nullable": true,
-      "type": "boolean"
-     },
-     {
-      "name": "utilitiesIncluded",
-      "about": "Utilities that the rent includes; an empty list means none.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "fees",
-      "about": "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.",
-      "nullable": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "floor",
-      "about": "The floor; 0 is the ground floor where it is not the first.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "yearBuilt",
-      "about": "Year of construction.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "virtualTourUrl",
-      "about": "Address of a virtual tour.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "ownerContactId",
-      "about": "The contact that owns it. Never public.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "excludedFromFeeds",
-      "about": "The listing feeds that leave it out: their ids, or `all`.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "bookingRequires",
-      "about": "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "showingNoticeMinutes",
-      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingHorizonDays",
-      "about": "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingsPerHour",
-      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingParties",
-      "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
-      "type": "integer"
-     },
-     {
-      "name": "openHouses",
-      "about": "When many parties may see it at once, each with its own booking. At most 20, within a year.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who looks after it, an agent or an owner.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "tags",
-      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
-      "type": "json"
-     }
+    fields: [
+     { name: "title", about: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.", type: "string" },
+     { name: "address", about: "Street address.", type: "string" },
+     { name: "monthlyRent", about: "Rent in USD per month, 0 or more.", type: "number" },
+     { name: "bedrooms", about: "Number of bedrooms; 0 is a studio.", type: "integer" },
+     { name: "bathrooms", about: "Number of bathrooms; fractions allowed.", type: "number" },
+     { name: "available", about: "Whether it is available for rent. Default: true.", type: "boolean" },
+     { name: "availabilityDate", about: "First day it is available, YYYY-MM-DD.", nullable: true, type: "date" },
+     { name: "description", about: "Text of the listing.", nullable: true, type: "string" },
+     { name: "city", about: "City.", nullable: true, type: "string" },
+     { name: "state", about: "State.", nullable: true, type: "string" },
+     { name: "zip", about: "Postal code.", nullable: true, type: "string" },
+     { name: "features", about: "Amenities in the owner's own words.", type: "string", many: true },
+     { name: "isPublic", about: "Whether prospects can see it. Default: false. Not available on the Free Trial plan.", type: "boolean" },
+     { name: "propertyType", about: "Kind of home. Only while the preview is enabled.", nullable: true, type: "string", choices: ["house", "apartment", "condo", "townhouse", "room"] },
+     { name: "petPolicy", about: "Whether pets are allowed.", nullable: true, type: "string", choices: ["allowed", "not_allowed", "negotiable"] },
+     { name: "parking", about: "Parking.", nullable: true, type: "string", choices: ["included", "available", "none"] },
+     { name: "squareFootage", about: "Living area in square feet.", nullable: true, type: "number" },
+     { name: "depositAmount", about: "Security deposit in USD.", nullable: true, type: "number" },
+     { name: "unit", about: "Number or name of the unit, such as 3A. It is shown with the address, which does without it.", nullable: true, type: "string" },
+     { name: "country", about: "Country, as an ISO 3166-1 code of two letters. Default: that of the account.", nullable: true, type: "string" },
+     { name: "latitude", about: "Latitude in degrees, as you give it; only together with `longitude`.", nullable: true, type: "number" },
+     { name: "longitude", about: "Longitude in degrees.", nullable: true, type: "number" },
+     { name: "buildingId", about: "The building it belongs to, whose pets, fees, amenities and photos it inherits.", nullable: true, type: "string" },
+     { name: "leaseTermMonths", about: "How many months a lease may have.", nullable: true, type: "json" },
+     { name: "leaseTermMonths.min", about: "Shortest lease, in months.", nullable: true, type: "integer" },
+     { name: "leaseTermMonths.max", about: "Longest lease, in months; not below `min`.", nullable: true, type: "integer" },
+     { name: "laundry", about: "Laundry.", nullable: true, type: "string", choices: ["in_unit", "shared", "hookups", "none"] },
+     { name: "heating", about: "Heating, in the owner's own words.", nullable: true, type: "string" },
+     { name: "cooling", about: "Cooling, in the owner's own words.", nullable: true, type: "string" },
+     { name: "furnished", about: "Whether it is furnished.", nullable: true, type: "boolean" },
+     { name: "utilitiesIncluded", about: "Utilities that the rent includes; an empty list means none.", nullable: true, type: "string", many: true },
+     { name: "fees", about: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.", nullable: true, type: "json", many: true },
+     { name: "floor", about: "The floor; 0 is the ground floor where it is not the first.", nullable: true, type: "integer" },
+     { name: "yearBuilt", about: "Year of construction.", nullable: true, type: "integer" },
+     { name: "virtualTourUrl", about: "Address of a virtual tour.", nullable: true, type: "string" },
+     { name: "ownerContactId", about: "The contact that owns it. Never public.", nullable: true, type: "string" },
+     { name: "excludedFromFeeds", about: "The listing feeds that leave it out: their ids, or `all`.", nullable: true, type: "json" },
+     { name: "bookingRequires", about: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "showingNoticeMinutes", about: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingHorizonDays", about: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingsPerHour", about: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingParties", about: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.", type: "integer" },
+     { name: "openHouses", about: "When many parties may see it at once, each with its own booking. At most 20, within a year.", type: "json", many: true },
+     { name: "assigneeId", about: "The person who looks after it, an agent or an owner.", nullable: true, type: "string" },
+     { name: "tags", about: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.", type: "string", many: true },
+     { name: "customFields", about: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.", type: "json" }
     ],
-    "idempotent": true,
-    "example": [
-     "elm-12-3a"
-    ]
+    idempotent: true,
+    example: ["elm-12-3a"]
    },
    {
-    "name": "properties.get",
-    "summary": "Get a property",
-    "about": "Returns one property that is not deleted.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "properties.get",
+    summary: "Get a property",
+    about: "Returns one property that is not deleted.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "properties.timeline",
-    "summary": "See what happened with a property",
-    "about": "Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "properties.timeline",
+    summary: "See what happened with a property",
+    about: "Returns what happened with the property, newest first: conversations about it when they began, showings, pre-screening sessions and decisions about them, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     }
+    fields: [
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "properties.update",
-    "summary": "Change a property",
-    "about": "Send only the fields to change; null clears a nullable field. Emits property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "properties.update",
+    summary: "Change a property",
+    about: "Send only the fields to change; null clears a nullable field. Emits property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "title",
-      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
-      "type": "string"
-     },
-     {
-      "name": "address",
-      "about": "Street address.",
-      "type": "string"
-     },
-     {
-      "name": "monthlyRent",
-      "about": "Rent in USD per month, 0 or more.",
-      "type": "number"
-     },
-     {
-      "name": "bedrooms",
-      "about": "Number of bedrooms; 0 is a studio.",
-      "type": "integer"
-     },
-     {
-      "name": "bathrooms",
-      "about": "Number of bathrooms; fractions allowed.",
-      "type": "number"
-     },
-     {
-      "name": "available",
-      "about": "Whether it is available for rent. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "availabilityDate",
-      "about": "First day it is available, YYYY-MM-DD.",
-      "nullable": true,
-      "type": "date"
-     },
-     {
-      "name": "description",
-      "about": "Text of the listing.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "city",
-      "about": "City.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "State.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "zip",
-      "about": "Postal code.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "features",
-      "about": "Amenities in the owner's own words.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "isPublic",
-      "about": "Whether prospects can see it. Default: false. Not available on the Free Trial plan.",
-      "type": "boolean"
-     },
-     {
-      "name": "propertyType",
-      "about": "Kind of home. Only while the preview is enabled.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "house",
-       "apartment",
-       "condo",
-       "townhouse",
-       "room"
-      ]
-     },
-     {
-      "name": "petPolicy",
-      "about": "Whether pets are allowed.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "allowed",
-       "not_allowed",
-       "negotiable"
-      ]
-     },
-     {
-      "name": "parking",
-      "about": "Parking.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "included",
-       "available",
-       "none"
-      ]
-     },
-     {
-      "name": "squareFootage",
-      "about": "Living area in square feet.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "depositAmount",
-      "about": "Security deposit in USD.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "unit",
-      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "country",
-      "about": "Country, as an ISO 3166-1 code of two letters. Default: that of the account.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "latitude",
-      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "longitude",
-      "about": "Longitude in degrees.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "buildingId",
-      "about": "The building it belongs to, whose pets, fees, amenities and photos it inherits.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "leaseTermMonths",
-      "about": "How many months a lease may have.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "leaseTermMonths.min",
-      "about": "Shortest lease, in months.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "leaseTermMonths.max",
-      "about": "Longest lease, in months; not below `min`.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "laundry",
-      "about": "Laundry.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "in_unit",
-       "shared",
-       "hookups",
-       "none"
-      ]
-     },
-     {
-      "name": "heating",
-      "about": "Heating, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "cooling",
-      "about": "Cooling, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "furnished",
-      "about": "Whether it is furnished.",
-      "nullable": true,
-      "type": "boolean"
-     },
-     {
-      "name": "utilitiesIncluded",
-      "about": "Utilities that the rent includes; an empty list means none.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "fees",
-      "about": "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.",
-      "nullable": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "floor",
-      "about": "The floor; 0 is the ground floor where it is not the first.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "yearBuilt",
-      "about": "Year of construction.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "virtualTourUrl",
-      "about": "Address of a virtual tour.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among properties that are not deleted.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "ownerContactId",
-      "about": "The contact that owns it. Never public.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "excludedFromFeeds",
-      "about": "The listing feeds that leave it out: their ids, or `all`.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "bookingRequires",
-      "about": "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "showingNoticeMinutes",
-      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingHorizonDays",
-      "about": "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingsPerHour",
-      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingParties",
-      "about": "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.",
-      "type": "integer"
-     },
-     {
-      "name": "openHouses",
-      "about": "When many parties may see it at once, each with its own booking. At most 20, within a year.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who looks after it, an agent or an owner.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "tags",
-      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
-      "type": "json"
-     },
-     {
-      "name": "imageUrls",
-      "about": "Not accepted here: add images with POST /properties/{id}/images/import.",
-      "type": "json",
-      "many": true
-     }
+    fields: [
+     { name: "title", about: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.", type: "string" },
+     { name: "address", about: "Street address.", type: "string" },
+     { name: "monthlyRent", about: "Rent in USD per month, 0 or more.", type: "number" },
+     { name: "bedrooms", about: "Number of bedrooms; 0 is a studio.", type: "integer" },
+     { name: "bathrooms", about: "Number of bathrooms; fractions allowed.", type: "number" },
+     { name: "available", about: "Whether it is available for rent. Default: true.", type: "boolean" },
+     { name: "availabilityDate", about: "First day it is available, YYYY-MM-DD.", nullable: true, type: "date" },
+     { name: "description", about: "Text of the listing.", nullable: true, type: "string" },
+     { name: "city", about: "City.", nullable: true, type: "string" },
+     { name: "state", about: "State.", nullable: true, type: "string" },
+     { name: "zip", about: "Postal code.", nullable: true, type: "string" },
+     { name: "features", about: "Amenities in the owner's own words.", type: "string", many: true },
+     { name: "isPublic", about: "Whether prospects can see it. Default: false. Not available on the Free Trial plan.", type: "boolean" },
+     { name: "propertyType", about: "Kind of home. Only while the preview is enabled.", nullable: true, type: "string", choices: ["house", "apartment", "condo", "townhouse", "room"] },
+     { name: "petPolicy", about: "Whether pets are allowed.", nullable: true, type: "string", choices: ["allowed", "not_allowed", "negotiable"] },
+     { name: "parking", about: "Parking.", nullable: true, type: "string", choices: ["included", "available", "none"] },
+     { name: "squareFootage", about: "Living area in square feet.", nullable: true, type: "number" },
+     { name: "depositAmount", about: "Security deposit in USD.", nullable: true, type: "number" },
+     { name: "unit", about: "Number or name of the unit, such as 3A. It is shown with the address, which does without it.", nullable: true, type: "string" },
+     { name: "country", about: "Country, as an ISO 3166-1 code of two letters. Default: that of the account.", nullable: true, type: "string" },
+     { name: "latitude", about: "Latitude in degrees, as you give it; only together with `longitude`.", nullable: true, type: "number" },
+     { name: "longitude", about: "Longitude in degrees.", nullable: true, type: "number" },
+     { name: "buildingId", about: "The building it belongs to, whose pets, fees, amenities and photos it inherits.", nullable: true, type: "string" },
+     { name: "leaseTermMonths", about: "How many months a lease may have.", nullable: true, type: "json" },
+     { name: "leaseTermMonths.min", about: "Shortest lease, in months.", nullable: true, type: "integer" },
+     { name: "leaseTermMonths.max", about: "Longest lease, in months; not below `min`.", nullable: true, type: "integer" },
+     { name: "laundry", about: "Laundry.", nullable: true, type: "string", choices: ["in_unit", "shared", "hookups", "none"] },
+     { name: "heating", about: "Heating, in the owner's own words.", nullable: true, type: "string" },
+     { name: "cooling", about: "Cooling, in the owner's own words.", nullable: true, type: "string" },
+     { name: "furnished", about: "Whether it is furnished.", nullable: true, type: "boolean" },
+     { name: "utilitiesIncluded", about: "Utilities that the rent includes; an empty list means none.", nullable: true, type: "string", many: true },
+     { name: "fees", about: "What a tenant pays besides rent and deposit; an empty list means nothing. Null: as in the building.", nullable: true, type: "json", many: true },
+     { name: "floor", about: "The floor; 0 is the ground floor where it is not the first.", nullable: true, type: "integer" },
+     { name: "yearBuilt", about: "Year of construction.", nullable: true, type: "integer" },
+     { name: "virtualTourUrl", about: "Address of a virtual tour.", nullable: true, type: "string" },
+     { name: "externalId", about: "Its identifier in your own program, unique among properties that are not deleted.", nullable: true, type: "string" },
+     { name: "ownerContactId", about: "The contact that owns it. Never public.", nullable: true, type: "string" },
+     { name: "excludedFromFeeds", about: "The listing feeds that leave it out: their ids, or `all`.", nullable: true, type: "json" },
+     { name: "bookingRequires", about: "The workflow whose form a prospect completes before booking a showing; `none`: no form is needed; null: as in the settings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "showingNoticeMinutes", about: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingHorizonDays", about: "How many days ahead prospects can book, at most; from 1 to 56. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingsPerHour", about: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: as in the settings.", nullable: true, type: "integer" },
+     { name: "showingParties", about: "How many parties may come to one showing, each with its own booking, at the same time and shown by the same host; from 1 to 50. Default: 1.", type: "integer" },
+     { name: "openHouses", about: "When many parties may see it at once, each with its own booking. At most 20, within a year.", type: "json", many: true },
+     { name: "assigneeId", about: "The person who looks after it, an agent or an owner.", nullable: true, type: "string" },
+     { name: "tags", about: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.", type: "string", many: true },
+     { name: "customFields", about: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.", type: "json" },
+     { name: "imageUrls", about: "Not accepted here: add images with POST /properties/{id}/images/import.", type: "json", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--title",
-     "Sunny two-bedroom near the park"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--title", "Sunny two-bedroom near the park"]
    },
    {
-    "name": "properties.delete",
-    "summary": "Delete a property",
-    "about": "Hides the property; the record is kept. Emits property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "properties.delete",
+    summary: "Delete a property",
+    about: "Hides the property; the record is kept. Emits property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "properties.writeDescription",
-    "summary": "Write a first description",
-    "about": "Has the language model write the text of a listing from these facts, and stores nothing. The text has no number, link or day that is not among them, and keeps to fair housing. It counts as a call of the assistant. Does not accept an Idempotency-Key.",
-    "params": [],
-    "fields": [
-     {
-      "name": "title",
-      "about": "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.",
-      "type": "string"
-     },
-     {
-      "name": "address",
-      "about": "Street address.",
-      "type": "string"
-     },
-     {
-      "name": "unit",
-      "about": "Number or name of the unit, such as 3A. It is shown with the address, which does without it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "city",
-      "about": "City.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "State.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "monthlyRent",
-      "about": "Rent in USD per month, 0 or more.",
-      "type": "number"
-     },
-     {
-      "name": "depositAmount",
-      "about": "Security deposit in USD.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "available",
-      "about": "Whether it is available for rent. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "availabilityDate",
-      "about": "First day it is available, YYYY-MM-DD.",
-      "nullable": true,
-      "type": "date"
-     },
-     {
-      "name": "bedrooms",
-      "about": "Number of bedrooms; 0 is a studio.",
-      "type": "integer"
-     },
-     {
-      "name": "bathrooms",
-      "about": "Number of bathrooms; fractions allowed.",
-      "type": "number"
-     },
-     {
-      "name": "squareFootage",
-      "about": "Living area in square feet.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "propertyType",
-      "about": "Kind of home. Only while the preview is enabled.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "house",
-       "apartment",
-       "condo",
-       "townhouse",
-       "room"
-      ]
-     },
-     {
-      "name": "petPolicy",
-      "about": "Whether pets are allowed.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "allowed",
-       "not_allowed",
-       "negotiable"
-      ]
-     },
-     {
-      "name": "parking",
-      "about": "Parking.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "included",
-       "available",
-       "none"
-      ]
-     },
-     {
-      "name": "features",
-      "about": "Amenities in the owner's own words.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "leaseTermMonths",
-      "about": "How many months a lease may have.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "leaseTermMonths.min",
-      "about": "Shortest lease, in months.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "leaseTermMonths.max",
-      "about": "Longest lease, in months; not below `min`.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "laundry",
-      "about": "Laundry.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "in_unit",
-       "shared",
-       "hookups",
-       "none"
-      ]
-     },
-     {
-      "name": "heating",
-      "about": "Heating, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "cooling",
-      "about": "Cooling, in the owner's own words.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "furnished",
-      "about": "Whether it is furnished.",
-      "nullable": true,
-      "type": "boolean"
-     },
-     {
-      "name": "utilitiesIncluded",
-      "about": "Utilities that the rent includes; an empty list means none.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "floor",
-      "about": "The floor; 0 is the ground floor where it is not the first.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "yearBuilt",
-      "about": "Year of construction.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "language",
-      "about": "Language of the text, as an ISO 639-1 code.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "en",
-       "es"
-      ]
-     }
+    name: "properties.writeDescription",
+    summary: "Write a first description",
+    about: "Has the language model write the text of a listing from these facts, and stores nothing. The text has no number, link or day that is not among them, and keeps to fair housing. It counts as a call of the assistant. Does not accept an Idempotency-Key.",
+    params: [],
+    fields: [
+     { name: "title", about: "Headline. When blank, or omitted on creation, it is derived from address and unit and updated with them.", type: "string" },
+     { name: "address", about: "Street address.", type: "string" },
+     { name: "unit", about: "Number or name of the unit, such as 3A. It is shown with the address, which does without it.", nullable: true, type: "string" },
+     { name: "city", about: "City.", nullable: true, type: "string" },
+     { name: "state", about: "State.", nullable: true, type: "string" },
+     { name: "monthlyRent", about: "Rent in USD per month, 0 or more.", type: "number" },
+     { name: "depositAmount", about: "Security deposit in USD.", nullable: true, type: "number" },
+     { name: "available", about: "Whether it is available for rent. Default: true.", type: "boolean" },
+     { name: "availabilityDate", about: "First day it is available, YYYY-MM-DD.", nullable: true, type: "date" },
+     { name: "bedrooms", about: "Number of bedrooms; 0 is a studio.", type: "integer" },
+     { name: "bathrooms", about: "Number of bathrooms; fractions allowed.", type: "number" },
+     { name: "squareFootage", about: "Living area in square feet.", nullable: true, type: "number" },
+     { name: "propertyType", about: "Kind of home. Only while the preview is enabled.", nullable: true, type: "string", choices: ["house", "apartment", "condo", "townhouse", "room"] },
+     { name: "petPolicy", about: "Whether pets are allowed.", nullable: true, type: "string", choices: ["allowed", "not_allowed", "negotiable"] },
+     { name: "parking", about: "Parking.", nullable: true, type: "string", choices: ["included", "available", "none"] },
+     { name: "features", about: "Amenities in the owner's own words.", type: "string", many: true },
+     { name: "leaseTermMonths", about: "How many months a lease may have.", nullable: true, type: "json" },
+     { name: "leaseTermMonths.min", about: "Shortest lease, in months.", nullable: true, type: "integer" },
+     { name: "leaseTermMonths.max", about: "Longest lease, in months; not below `min`.", nullable: true, type: "integer" },
+     { name: "laundry", about: "Laundry.", nullable: true, type: "string", choices: ["in_unit", "shared", "hookups", "none"] },
+     { name: "heating", about: "Heating, in the owner's own words.", nullable: true, type: "string" },
+     { name: "cooling", about: "Cooling, in the owner's own words.", nullable: true, type: "string" },
+     { name: "furnished", about: "Whether it is furnished.", nullable: true, type: "boolean" },
+     { name: "utilitiesIncluded", about: "Utilities that the rent includes; an empty list means none.", nullable: true, type: "string", many: true },
+     { name: "floor", about: "The floor; 0 is the ground floor where it is not the first.", nullable: true, type: "integer" },
+     { name: "yearBuilt", about: "Year of construction.", nullable: true, type: "integer" },
+     { name: "language", about: "Language of the text, as an ISO 639-1 code.", required: true, type: "string", choices: ["en", "es"] }
     ],
-    "example": [
-     "--language",
-     "en"
-    ]
+    example: ["--language", "en"]
    }
   ]
  },
  {
-  "name": "images",
-  "about": "Images of a property: three-step upload, order and deletion.",
-  "operations": [
+  name: "images",
+  about: "Images of a property: three-step upload, order and deletion.",
+  operations: [
    {
-    "name": "images.list",
-    "summary": "List the images of a property",
-    "about": "Returns the visible images in display order.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.list",
+    summary: "List the images of a property",
+    about: "Returns the visible images in display order.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "images.presign",
-    "summary": "Start the upload of an image",
-    "about": "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property once it is confirmed.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.presign",
+    summary: "Start the upload of an image",
+    about: "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. With an Idempotency-Key, a retry returns the same objectKey. An upload counts toward the images of the property once it is confirmed.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "fileName",
-      "about": "Name of the file. Its extension becomes the extension of the object key.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contentType",
-      "about": "Type of the file. The PUT must send the same Content-Type.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "image/jpeg",
-       "image/png",
-       "image/webp",
-       "image/heic"
-      ]
-     },
-     {
-      "name": "sizeBytes",
-      "about": "Size of the file in bytes, at most 10 MB.",
-      "required": true,
-      "type": "integer"
-     }
+    fields: [
+     { name: "fileName", about: "Name of the file. Its extension becomes the extension of the object key.", required: true, type: "string" },
+     { name: "contentType", about: "Type of the file. The PUT must send the same Content-Type.", required: true, type: "string", choices: ["image/jpeg", "image/png", "image/webp", "image/heic"] },
+     { name: "sizeBytes", about: "Size of the file in bytes, at most 10 MB.", required: true, type: "integer" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--file-name",
-     "kitchen.jpg",
-     "--content-type",
-     "image/jpeg",
-     "--size-bytes",
-     "482113"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--file-name", "kitchen.jpg", "--content-type", "image/jpeg", "--size-bytes", "482113"]
    },
    {
-    "name": "images.confirm",
-    "summary": "Confirm an uploaded image",
-    "about": "Checks the uploaded bytes and makes the image visible, last in display order. Emits property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.confirm",
+    summary: "Confirm an uploaded image",
+    about: "Checks the uploaded bytes and makes the image visible, last in display order. Emits property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "objectKey",
-      "about": "The objectKey from the presign answer; it starts with images/{userId}/{id}/.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contentType",
-      "about": "The presigned type; the bytes must match it.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "image/jpeg",
-       "image/png",
-       "image/webp",
-       "image/heic"
-      ]
-     },
-     {
-      "name": "sizeBytes",
-      "about": "The presigned size in bytes; the object must have this size.",
-      "required": true,
-      "type": "integer"
-     },
-     {
-      "name": "altText",
-      "about": "Alternative text for people who can't see the image.",
-      "nullable": true,
-      "type": "string"
-     }
+    fields: [
+     { name: "objectKey", about: "The objectKey from the presign answer; it starts with images/{userId}/{id}/.", required: true, type: "string" },
+     { name: "contentType", about: "The presigned type; the bytes must match it.", required: true, type: "string", choices: ["image/jpeg", "image/png", "image/webp", "image/heic"] },
+     { name: "sizeBytes", about: "The presigned size in bytes; the object must have this size.", required: true, type: "integer" },
+     { name: "altText", about: "Alternative text for people who can't see the image.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--object-key",
-     "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg",
-     "--content-type",
-     "image/jpeg",
-     "--size-bytes",
-     "482113"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--object-key", "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg", "--content-type", "image/jpeg", "--size-bytes", "482113"]
    },
    {
-    "name": "images.presignBatch",
-    "summary": "Start the upload of several images",
-    "about": "Like presign, for 1 to 20 files at once. 422 when not all of them would fit.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.presignBatch",
+    summary: "Start the upload of several images",
+    about: "Like presign, for 1 to 20 files at once. 422 when not all of them would fit.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "images",
-      "about": "The files, 1 to 20.",
-      "required": true,
-      "type": "json",
-      "many": true
-     }
+    fields: [
+     { name: "images", about: "The files, 1 to 20.", required: true, type: "json", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--images",
-     "[{\"fileName\":\"kitchen.jpg\",\"contentType\":\"image/jpeg\",\"sizeBytes\":482113}]"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--images", "[{\"fileName\":\"kitchen.jpg\",\"contentType\":\"image/jpeg\",\"sizeBytes\":482113}]"]
    },
    {
-    "name": "images.confirmBatch",
-    "summary": "Confirm several uploaded images",
-    "about": "Like confirm, for 1 to 20 images: either all become visible or none. Emits one property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.confirmBatch",
+    summary: "Confirm several uploaded images",
+    about: "Like confirm, for 1 to 20 images: either all become visible or none. Emits one property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "images",
-      "about": "The uploaded images, 1 to 20: either all become visible or none.",
-      "required": true,
-      "type": "json",
-      "many": true
-     }
+    fields: [
+     { name: "images", about: "The uploaded images, 1 to 20: either all become visible or none.", required: true, type: "json", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--images",
-     "[{\"objectKey\":\"images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg\",\"contentType\":\"image/jpeg\",\"sizeBytes\":482113,\"altText\":\"The kitchen\"}]"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--images", "[{\"objectKey\":\"images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg\",\"contentType\":\"image/jpeg\",\"sizeBytes\":482113,\"altText\":\"The kitchen\"}]"]
    },
    {
-    "name": "images.delete",
-    "summary": "Delete images",
-    "about": "Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.delete",
+    summary: "Delete images",
+    about: "Deletes images and their stored bytes; the others keep their order. Images of other properties of the account are deleted too; ids that are not images of the account are skipped. Emits property.updated once for each property that lost images.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "imageIds",
-      "about": "The images to delete, 1 to 20. Ids that are not images of the account are skipped.",
-      "required": true,
-      "type": "string",
-      "many": true
-     }
+    fields: [
+     { name: "imageIds", about: "The images to delete, 1 to 20. Ids that are not images of the account are skipped.", required: true, type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--image-ids",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--image-ids", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "images.reorder",
-    "summary": "Reorder images",
-    "about": "The given images come first, in the given order; the others follow in their previous order. Emits property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.reorder",
+    summary: "Reorder images",
+    about: "The given images come first, in the given order; the others follow in their previous order. Emits property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "imageIds",
-      "about": "The images that come first, in their new order; the others follow in their previous order. Ids that are not images of this property are skipped.",
-      "required": true,
-      "type": "string",
-      "many": true
-     }
+    fields: [
+     { name: "imageIds", about: "The images that come first, in their new order; the others follow in their previous order. Ids that are not images of this property are skipped.", required: true, type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--image-ids",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--image-ids", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "images.import",
-    "summary": "Import images by URL",
-    "about": "Downloads, checks and stores each image in the background, following up to three redirects; get the job to see its progress. Counts toward the plan's monthly import limit (UTC). Emits property.updated when the job ends.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "images.import",
+    summary: "Import images by URL",
+    about: "Downloads, checks and stores each image in the background, following up to three redirects; get the job to see its progress. Counts toward the plan's monthly import limit (UTC). Emits property.updated when the job ends.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "urls",
-      "about": "URLs of the images, 1 to 20, each at most 2048 characters.",
-      "required": true,
-      "type": "string",
-      "many": true
-     }
+    fields: [
+     { name: "urls", about: "URLs of the images, 1 to 20, each at most 2048 characters.", required: true, type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--urls",
-     "https://example.com/kitchen.jpg"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--urls", "https://example.com/kitchen.jpg"]
    },
    {
-    "name": "images.getImport",
-    "summary": "Get an image import",
-    "about": "Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     },
-     {
-      "name": "jobId",
-      "about": "Identifier of the job."
-     }
+    name: "images.getImport",
+    summary: "Get an image import",
+    about: "Progress of the import, and the error of each image that failed. It is kept for 90 days after it ended.",
+    params: [
+     { name: "id", about: "Identifier of the record." },
+     { name: "jobId", about: "Identifier of the job." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "bulkImports",
-  "about": "Creation of many properties in one request.",
-  "operations": [
+  name: "bulkImports",
+  about: "Creation of many properties in one request.",
+  operations: [
    {
-    "name": "bulkImports.create",
-    "summary": "Create many properties",
-    "about": "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. With the mode `upsert`, rows of properties that are already there change those. Emits bulk_import.completed when the job ends.",
-    "params": [],
-    "fields": [
-     {
-      "name": "mode",
-      "about": "`create`, the default, makes a property of every row. `upsert` changes the property that has the row's externalId or, for a row without one, its address and unit: what the row leaves out is kept, and a row that says nothing new changes nothing.",
-      "type": "string",
-      "choices": [
-       "create",
-       "upsert"
-      ]
-     },
-     {
-      "name": "properties",
-      "about": "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job.",
-      "required": true,
-      "type": "json",
-      "many": true
-     }
+    name: "bulkImports.create",
+    summary: "Create many properties",
+    about: "Starts the creation of up to 500 properties in the background; get the job to see its progress. An invalid row fails without affecting the others. With the mode `upsert`, rows of properties that are already there change those. Emits bulk_import.completed when the job ends.",
+    params: [],
+    fields: [
+     { name: "mode", about: "`create`, the default, makes a property of every row. `upsert` changes the property that has the row's externalId or, for a row without one, its address and unit: what the row leaves out is kept, and a row that says nothing new changes nothing.", type: "string", choices: ["create", "upsert"] },
+     { name: "properties", about: "The rows, 1 to 500: objects with the fields of a property, by their names or common alternatives such as rent, beds, baths, unit and street_address. Values such as $1,500, 3 BR and yes are understood; exact conversions, such as of 18000 / year, are listed in the job.", required: true, type: "json", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--properties",
-     "[{\"street_address\":\"12 Elm Street, Springfield\",\"rent\":\"$1,850\",\"beds\":\"2 BR\",\"baths\":1.5}]"
-    ]
+    idempotent: true,
+    example: ["--properties", "[{\"street_address\":\"12 Elm Street, Springfield\",\"rent\":\"$1,850\",\"beds\":\"2 BR\",\"baths\":1.5}]"]
    },
    {
-    "name": "bulkImports.get",
-    "summary": "Get a bulk import",
-    "about": "Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended.",
-    "params": [
-     {
-      "name": "jobId",
-      "about": "Identifier of the job."
-     }
+    name: "bulkImports.get",
+    summary: "Get a bulk import",
+    about: "Progress of the import, the properties it created, and the errors of each row. It is kept for 90 days after it ended.",
+    params: [
+     { name: "jobId", about: "Identifier of the job." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "contacts",
-  "about": "Prospects, tenants and other people.",
-  "operations": [
+  name: "contacts",
+  about: "Prospects, tenants and other people.",
+  operations: [
    {
-    "name": "contacts.list",
-    "summary": "List contacts",
-    "about": "Returns the contacts that are not deleted, newest first. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "name",
-       "email",
-       "phone",
-       "status",
-       "role",
-       "channelPreference",
-       "source",
-       "referralSource",
-       "language",
-       "appliedAt",
-       "assigneeId",
-       "tags",
-       "customFields",
-       "externalId",
-       "metadata",
-       "optedOutAt",
-       "assistantEnabled",
-       "possibleDuplicates",
-       "mergedInto",
-       "mergedFrom",
-       "inquiries",
-       "createdAt",
-       "updatedAt",
-       "deletedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search.",
-      "type": "string",
-      "choices": [
-       "createdAt",
-       "-createdAt",
-       "updatedAt",
-       "-updatedAt"
-      ]
-     },
-     {
-      "name": "ids",
-      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "updatedAfter",
-      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
-      "type": "date-time"
-     },
-     {
-      "name": "status",
-      "about": "Only contacts with this status.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "scheduled",
-       "applicant",
-       "renter",
-       "archived"
-      ]
-     },
-     {
-      "name": "role",
-      "about": "Only contacts with this role.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "tenant",
-       "landlord",
-       "property_manager",
-       "vendor",
-       "other"
-      ]
-     },
-     {
-      "name": "channel",
-      "about": "Only contacts that prefer this channel.",
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "assigneeId",
-      "about": "Only those that this person looks after: an id, `me`, or `none`.",
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Only the one with this identifier of your own program.",
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
-      "type": "json"
-     },
-     {
-      "name": "tag",
-      "about": "Only those with this tag, ignoring case.",
-      "type": "string"
-     },
-     {
-      "name": "search",
-      "about": "Part of the name, email or phone number, ignoring case.",
-      "type": "string"
-     }
+    name: "contacts.list",
+    summary: "List contacts",
+    about: "Returns the contacts that are not deleted, newest first. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "name", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "appliedAt", "assigneeId", "tags", "customFields", "externalId", "metadata", "optedOutAt", "assistantEnabled", "possibleDuplicates", "mergedInto", "mergedFrom", "inquiries", "createdAt", "updatedAt", "deletedAt"], many: true },
+     { name: "sort", about: "The member to sort by; `-` before it reverses the order. Default: `-createdAt`. By `updatedAt`, it combines only with updatedAfter, ids, externalId, metadata, tag and search.", type: "string", choices: ["createdAt", "-createdAt", "updatedAt", "-updatedAt"] },
+     { name: "ids", about: "Only those with these ids, at most 100; repeat the parameter for several.", type: "string", many: true },
+     { name: "updatedAfter", about: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.", type: "date-time" },
+     { name: "status", about: "Only contacts with this status.", type: "string", choices: ["prospect", "scheduled", "applicant", "renter", "archived"] },
+     { name: "role", about: "Only contacts with this role.", type: "string", choices: ["prospect", "tenant", "landlord", "property_manager", "vendor", "other"] },
+     { name: "channel", about: "Only contacts that prefer this channel.", type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "assigneeId", about: "Only those that this person looks after: an id, `me`, or `none`.", type: "string" },
+     { name: "externalId", about: "Only the one with this identifier of your own program.", type: "string" },
+     { name: "metadata", about: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.", type: "json" },
+     { name: "tag", about: "Only those with this tag, ignoring case.", type: "string" },
+     { name: "search", about: "Part of the name, email or phone number, ignoring case.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "contacts.create",
-    "summary": "Create a contact",
-    "about": "Requires a name and at least one of email and phone. Emits contact.created.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Full name.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "email",
-      "about": "Email address; an empty string means none. Either email or phone is required.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "phone",
-      "about": "Phone number; an empty string means none. Either email or phone is required.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "Status of the contact in the rental process. Default: prospect.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "scheduled",
-       "applicant",
-       "renter",
-       "archived"
-      ]
-     },
-     {
-      "name": "role",
-      "about": "What the contact is. Default: prospect.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "tenant",
-       "landlord",
-       "property_manager",
-       "vendor",
-       "other"
-      ]
-     },
-     {
-      "name": "channelPreference",
-      "about": "Preferred channel.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "source",
-      "about": "How the contact was acquired. Default: api.",
-      "type": "string"
-     },
-     {
-      "name": "referralSource",
-      "about": "Who or what referred the contact.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "language",
-      "about": "ISO 639-1 code. Default: en.",
-      "type": "string"
-     },
-     {
-      "name": "assistantEnabled",
-      "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who looks after it, an agent or an owner.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "tags",
-      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
-      "type": "json"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among contacts that are not deleted.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     }
+    name: "contacts.create",
+    summary: "Create a contact",
+    about: "Requires a name and at least one of email and phone. Emits contact.created.",
+    params: [],
+    fields: [
+     { name: "name", about: "Full name.", required: true, type: "string" },
+     { name: "email", about: "Email address; an empty string means none. Either email or phone is required.", nullable: true, type: "string" },
+     { name: "phone", about: "Phone number; an empty string means none. Either email or phone is required.", nullable: true, type: "string" },
+     { name: "status", about: "Status of the contact in the rental process. Default: prospect.", type: "string", choices: ["prospect", "scheduled", "applicant", "renter", "archived"] },
+     { name: "role", about: "What the contact is. Default: prospect.", type: "string", choices: ["prospect", "tenant", "landlord", "property_manager", "vendor", "other"] },
+     { name: "channelPreference", about: "Preferred channel.", nullable: true, type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "source", about: "How the contact was acquired. Default: api.", type: "string" },
+     { name: "referralSource", about: "Who or what referred the contact.", nullable: true, type: "string" },
+     { name: "language", about: "ISO 639-1 code. Default: en.", type: "string" },
+     { name: "assistantEnabled", about: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.", type: "boolean" },
+     { name: "assigneeId", about: "The person who looks after it, an agent or an owner.", nullable: true, type: "string" },
+     { name: "tags", about: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.", type: "string", many: true },
+     { name: "customFields", about: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.", type: "json" },
+     { name: "externalId", about: "Its identifier in your own program, unique among contacts that are not deleted.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" }
     ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Dana Reyes"
-    ]
+    idempotent: true,
+    example: ["--name", "Dana Reyes"]
    },
    {
-    "name": "contacts.import",
-    "summary": "Import contacts",
-    "about": "Creates up to 500 contacts in one transaction. An invalid row fails without affecting the others. With the mode `upsert`, rows of contacts that are already there change those. Opt-outs belong to addresses: no import undoes one. Emits contact.created and contact.updated.",
-    "params": [],
-    "fields": [
-     {
-      "name": "mode",
-      "about": "`create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing.",
-      "type": "string",
-      "choices": [
-       "create",
-       "upsert"
-      ]
-     },
-     {
-      "name": "contacts",
-      "about": "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.",
-      "required": true,
-      "type": "json",
-      "many": true
-     }
+    name: "contacts.import",
+    summary: "Import contacts",
+    about: "Creates up to 500 contacts in one transaction. An invalid row fails without affecting the others. With the mode `upsert`, rows of contacts that are already there change those. Opt-outs belong to addresses: no import undoes one. Emits contact.created and contact.updated.",
+    params: [],
+    fields: [
+     { name: "mode", about: "`create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing.", type: "string", choices: ["create", "upsert"] },
+     { name: "contacts", about: "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.", required: true, type: "json", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--contacts",
-     "[{\"name\":\"Dana Reyes\",\"email\":\"dana@example.com\",\"phone\":\"+1 555 0100\"}]"
-    ]
+    idempotent: true,
+    example: ["--contacts", "[{\"name\":\"Dana Reyes\",\"email\":\"dana@example.com\",\"phone\":\"+1 555 0100\"}]"]
    },
    {
-    "name": "contacts.upsert",
-    "summary": "Create or change a contact by its externalId",
-    "about": "Creates the contact with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits contact.created and contact.updated.",
-    "params": [
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program."
-     }
+    name: "contacts.upsert",
+    summary: "Create or change a contact by its externalId",
+    about: "Creates the contact with this externalId (201), or changes it (200): fields that are left out or blank stay as they are, and null clears a nullable field. Emits contact.created and contact.updated.",
+    params: [
+     { name: "externalId", about: "Its identifier in your own program." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Full name.",
-      "type": "string"
-     },
-     {
-      "name": "email",
-      "about": "Email address; an empty string means none. Either email or phone is required.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "phone",
-      "about": "Phone number; an empty string means none. Either email or phone is required.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "Status of the contact in the rental process. Default: prospect.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "scheduled",
-       "applicant",
-       "renter",
-       "archived"
-      ]
-     },
-     {
-      "name": "role",
-      "about": "What the contact is. Default: prospect.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "tenant",
-       "landlord",
-       "property_manager",
-       "vendor",
-       "other"
-      ]
-     },
-     {
-      "name": "channelPreference",
-      "about": "Preferred channel.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "source",
-      "about": "How the contact was acquired. Default: api.",
-      "type": "string"
-     },
-     {
-      "name": "referralSource",
-      "about": "Who or what referred the contact.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "language",
-      "about": "ISO 639-1 code. Default: en.",
-      "type": "string"
-     },
-     {
-      "name": "assistantEnabled",
-      "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who looks after it, an agent or an owner.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "tags",
-      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
-      "type": "json"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     }
+    fields: [
+     { name: "name", about: "Full name.", type: "string" },
+     { name: "email", about: "Email address; an empty string means none. Either email or phone is required.", nullable: true, type: "string" },
+     { name: "phone", about: "Phone number; an empty string means none. Either email or phone is required.", nullable: true, type: "string" },
+     { name: "status", about: "Status of the contact in the rental process. Default: prospect.", type: "string", choices: ["prospect", "scheduled", "applicant", "renter", "archived"] },
+     { name: "role", about: "What the contact is. Default: prospect.", type: "string", choices: ["prospect", "tenant", "landlord", "property_manager", "vendor", "other"] },
+     { name: "channelPreference", about: "Preferred channel.", nullable: true, type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "source", about: "How the contact was acquired. Default: api.", type: "string" },
+     { name: "referralSource", about: "Who or what referred the contact.", nullable: true, type: "string" },
+     { name: "language", about: "ISO 639-1 code. Default: en.", type: "string" },
+     { name: "assistantEnabled", about: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.", type: "boolean" },
+     { name: "assigneeId", about: "The person who looks after it, an agent or an owner.", nullable: true, type: "string" },
+     { name: "tags", about: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.", type: "string", many: true },
+     { name: "customFields", about: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.", type: "json" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" }
     ],
-    "idempotent": true,
-    "example": [
-     "elm-12-3a"
-    ]
+    idempotent: true,
+    example: ["elm-12-3a"]
    },
    {
-    "name": "contacts.get",
-    "summary": "Get a contact",
-    "about": "Returns one contact. A deleted contact is returned with its deletedAt.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.get",
+    summary: "Get a contact",
+    about: "Returns one contact. A deleted contact is returned with its deletedAt.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "contacts.timeline",
-    "summary": "See what happened with a contact",
-    "about": "Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.timeline",
+    summary: "See what happened with a contact",
+    about: "Returns what happened with the contact, newest first: messages, notes, showings, pre-screening sessions and decisions about them, leads, merges that can be undone, and for those who may read the audit log the changes of its fields. What the caller may not read is left out. There is no total.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     }
+    fields: [
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "contacts.update",
-    "summary": "Change a contact",
-    "about": "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.update",
+    summary: "Change a contact",
+    about: "Send only the fields to change; null clears a nullable field. The status applicant sets appliedAt; any other status clears it. Emits contact.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Full name.",
-      "type": "string"
-     },
-     {
-      "name": "email",
-      "about": "Email address; an empty string means none. Either email or phone is required.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "phone",
-      "about": "Phone number; an empty string means none. Either email or phone is required.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "Status of the contact in the rental process. Default: prospect.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "scheduled",
-       "applicant",
-       "renter",
-       "archived"
-      ]
-     },
-     {
-      "name": "role",
-      "about": "What the contact is. Default: prospect.",
-      "type": "string",
-      "choices": [
-       "prospect",
-       "tenant",
-       "landlord",
-       "property_manager",
-       "vendor",
-       "other"
-      ]
-     },
-     {
-      "name": "channelPreference",
-      "about": "Preferred channel.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "source",
-      "about": "How the contact was acquired. Default: api.",
-      "type": "string"
-     },
-     {
-      "name": "referralSource",
-      "about": "Who or what referred the contact.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "language",
-      "about": "ISO 639-1 code. Default: en.",
-      "type": "string"
-     },
-     {
-      "name": "assistantEnabled",
-      "about": "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who looks after it, an agent or an owner.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "tags",
-      "about": "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.",
-      "type": "json"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among contacts that are not deleted.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     }
+    fields: [
+     { name: "name", about: "Full name.", type: "string" },
+     { name: "email", about: "Email address; an empty string means none. Either email or phone is required.", nullable: true, type: "string" },
+     { name: "phone", about: "Phone number; an empty string means none. Either email or phone is required.", nullable: true, type: "string" },
+     { name: "status", about: "Status of the contact in the rental process. Default: prospect.", type: "string", choices: ["prospect", "scheduled", "applicant", "renter", "archived"] },
+     { name: "role", about: "What the contact is. Default: prospect.", type: "string", choices: ["prospect", "tenant", "landlord", "property_manager", "vendor", "other"] },
+     { name: "channelPreference", about: "Preferred channel.", nullable: true, type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "source", about: "How the contact was acquired. Default: api.", type: "string" },
+     { name: "referralSource", about: "Who or what referred the contact.", nullable: true, type: "string" },
+     { name: "language", about: "ISO 639-1 code. Default: en.", type: "string" },
+     { name: "assistantEnabled", about: "Whether the language model, if the server has one, may see what the contact writes and answer it. Default: true.", type: "boolean" },
+     { name: "assigneeId", about: "The person who looks after it, an agent or an owner.", nullable: true, type: "string" },
+     { name: "tags", about: "All of its tags, which replace those it had. Of tags that differ only in case, the first is kept.", type: "string", many: true },
+     { name: "customFields", about: "Values of the fields that the account declares in `customFields` of its settings, by key. They are merged with those that it has; null removes one.", type: "json" },
+     { name: "externalId", about: "Its identifier in your own program, unique among contacts that are not deleted.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Dana Reyes"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Dana Reyes"]
    },
    {
-    "name": "contacts.optOut",
-    "summary": "Opt a contact out of a channel",
-    "about": "For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it. Emits contact.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.optOut",
+    summary: "Opt a contact out of a channel",
+    about: "For a contact who asked for no more messages in a way that nothing proves: everything automatic ends, and messages on the channel are refused, until the contact writes START on it. Emits contact.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "channel",
-      "about": "The channel on which the contact wants no more messages.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     }
+    fields: [
+     { name: "channel", about: "The channel on which the contact wants no more messages.", required: true, type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--channel",
-     "email"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--channel", "email"]
    },
    {
-    "name": "contacts.merge",
-    "summary": "Merge a contact into another",
-    "about": "For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.merge",
+    summary: "Merge a contact into another",
+    about: "For two contacts that are one person: everything about the first belongs to the one named by intoId from now on, which is returned, with the fields that it lacked. The first reads as deleted, with `mergedInto`. If both have a run of the same workflow, that of the first ends. Both are opted out of what one of them opted out of. Emits contact.merged and contact.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "intoId",
-      "about": "The contact that stays.",
-      "required": true,
-      "type": "string"
-     }
+    fields: [
+     { name: "intoId", about: "The contact that stays.", required: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--into-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a62"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--into-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a62"]
    },
    {
-    "name": "contacts.unmerge",
-    "summary": "Undo the merge of a contact",
-    "about": "Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.unmerge",
+    summary: "Undo the merge of a contact",
+    about: "Possible for 30 days. The contact is there again with what came from it; what was added since stays with the other one, as do opt-outs with both. Emits contact.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "contacts.delete",
-    "summary": "Delete a contact",
-    "about": "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "contacts.delete",
+    summary: "Delete a contact",
+    about: "Hides the contact from lists; the record is kept. Its pending follow-ups are cancelled and its workflow runs end as cancelled with the reason contact_deleted. Emits contact.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "showings",
-  "about": "Appointments to see a property, and the free slots for them.",
-  "operations": [
+  name: "showings",
+  about: "Appointments to see a property, and the free slots for them.",
+  operations: [
    {
-    "name": "showings.list",
-    "summary": "List showings",
-    "about": "Returns the showings in order of their start, including cancelled ones. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "assigneeId",
-       "title",
-       "description",
-       "startTime",
-       "endTime",
-       "timeZone",
-       "location",
-       "status",
-       "notes",
-       "source",
-       "invited",
-       "prospectResponse",
-       "confirmationAskedAt",
-       "confirmedAt",
-       "confirmedBy",
-       "lapsedAt",
-       "outcome",
-       "outcomeNote",
-       "feedback",
-       "request",
-       "reminderSentAt",
-       "externalId",
-       "metadata",
-       "createdAt",
-       "updatedAt",
-       "type",
-       "propertyId",
-       "contactId"
-      ],
-      "many": true
-     },
-     {
-      "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.",
-      "type": "string",
-      "choices": [
-       "startTime",
-       "-startTime",
-       "updatedAt",
-       "-updatedAt"
-      ]
-     },
-     {
-      "name": "ids",
-      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "updatedAfter",
-      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
-      "type": "date-time"
-     },
-     {
-      "name": "propertyId",
-      "about": "Only showings of this property.",
-      "type": "string"
-     },
-     {
-      "name": "contactId",
-      "about": "Only showings with this contact.",
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "Only showings with this status.",
-      "type": "string",
-      "choices": [
-       "pending",
-       "confirmed",
-       "completed",
-       "cancelled"
-      ]
-     },
-     {
-      "name": "outcome",
-      "about": "Only showings with this outcome. With contactId, `pagination.total` is how often.",
-      "type": "string",
-      "choices": [
-       "attended",
-       "no_show",
-       "cancelled_late"
-      ]
-     },
-     {
-      "name": "assigneeId",
-      "about": "Only those that this person looks after: an id, `me`, or `none`.",
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Only the one with this identifier of your own program.",
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
-      "type": "json"
-     },
-     {
-      "name": "startAfter",
-      "about": "Only entries that start at or after this time, ISO 8601.",
-      "type": "date-time"
-     },
-     {
-      "name": "startBefore",
-      "about": "Only entries that start before this time, ISO 8601.",
-      "type": "date-time"
-     },
-     {
-      "name": "include",
-      "about": "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.",
-      "type": "string",
-      "choices": [
-       "contact",
-       "property"
-      ],
-      "many": true
-     }
+    name: "showings.list",
+    summary: "List showings",
+    about: "Returns the showings in order of their start, including cancelled ones. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "assigneeId", "title", "description", "startTime", "endTime", "timeZone", "location", "status", "notes", "source", "invited", "prospectResponse", "confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote", "feedback", "request", "reminderSentAt", "externalId", "metadata", "createdAt", "updatedAt", "type", "propertyId", "contactId"], many: true },
+     { name: "sort", about: "The member to sort by; `-` before it reverses the order. Default: `startTime`. By `updatedAt`, it combines only with updatedAfter, ids, externalId and metadata.", type: "string", choices: ["startTime", "-startTime", "updatedAt", "-updatedAt"] },
+     { name: "ids", about: "Only those with these ids, at most 100; repeat the parameter for several.", type: "string", many: true },
+     { name: "updatedAfter", about: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.", type: "date-time" },
+     { name: "propertyId", about: "Only showings of this property.", type: "string" },
+     { name: "contactId", about: "Only showings with this contact.", type: "string" },
+     { name: "status", about: "Only showings with this status.", type: "string", choices: ["pending", "confirmed", "completed", "cancelled"] },
+     { name: "outcome", about: "Only showings with this outcome. With contactId, `pagination.total` is how often.", type: "string", choices: ["attended", "no_show", "cancelled_late"] },
+     { name: "assigneeId", about: "Only those that this person looks after: an id, `me`, or `none`.", type: "string" },
+     { name: "externalId", about: "Only the one with this identifier of your own program.", type: "string" },
+     { name: "metadata", about: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.", type: "json" },
+     { name: "startAfter", about: "Only entries that start at or after this time, ISO 8601.", type: "date-time" },
+     { name: "startBefore", about: "Only entries that start before this time, ISO 8601.", type: "date-time" },
+     { name: "include", about: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.", type: "string", choices: ["contact", "property"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "showings.create",
-    "summary": "Book a showing",
-    "about": "Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked and showing.confirmed.",
-    "params": [],
-    "fields": [
-     {
-      "name": "propertyId",
-      "about": "The property to show; it must belong to the account and not be deleted.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contactId",
-      "about": "The contact who comes to see it; it must belong to the account and not be deleted.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "title",
-      "about": "A short title.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "startTime",
-      "about": "When it starts, ISO 8601.",
-      "required": true,
-      "type": "date-time"
-     },
-     {
-      "name": "endTime",
-      "about": "When it ends, ISO 8601; after the start.",
-      "required": true,
-      "type": "date-time"
-     },
-     {
-      "name": "timeZone",
-      "about": "The IANA time zone it is planned in. Default: the time zone in the settings.",
-      "type": "string"
-     },
-     {
-      "name": "location",
-      "about": "Where it takes place. Default: the property's address.",
-      "type": "string"
-     },
-     {
-      "name": "description",
-      "about": "A longer description.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "notes",
-      "about": "Internal notes of the account.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among showings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "confirmed",
-      "about": "true: the showing is confirmed. Default: it is pending.",
-      "type": "boolean"
-     },
-     {
-      "name": "invite",
-      "about": "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.",
-      "type": "boolean"
-     },
-     {
-      "name": "enforceAvailability",
-      "about": "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
-      "type": "boolean"
-     }
+    name: "showings.create",
+    summary: "Book a showing",
+    about: "Books a showing. It may overlap other calendar entries unless enforceAvailability is true, and nobody is told unless invite is. Emits showing.booked and showing.confirmed.",
+    params: [],
+    fields: [
+     { name: "propertyId", about: "The property to show; it must belong to the account and not be deleted.", required: true, type: "string" },
+     { name: "contactId", about: "The contact who comes to see it; it must belong to the account and not be deleted.", required: true, type: "string" },
+     { name: "assigneeId", about: "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.", nullable: true, type: "string" },
+     { name: "title", about: "A short title.", required: true, type: "string" },
+     { name: "startTime", about: "When it starts, ISO 8601.", required: true, type: "date-time" },
+     { name: "endTime", about: "When it ends, ISO 8601; after the start.", required: true, type: "date-time" },
+     { name: "timeZone", about: "The IANA time zone it is planned in. Default: the time zone in the settings.", type: "string" },
+     { name: "location", about: "Where it takes place. Default: the property's address.", type: "string" },
+     { name: "description", about: "A longer description.", nullable: true, type: "string" },
+     { name: "notes", about: "Internal notes of the account.", nullable: true, type: "string" },
+     { name: "externalId", about: "Its identifier in your own program, unique among showings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "confirmed", about: "true: the showing is confirmed. Default: it is pending.", type: "boolean" },
+     { name: "invite", about: "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.", type: "boolean" },
+     { name: "enforceAvailability", about: "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "--property-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
-     "--title",
-     "Showing with Dana Reyes",
-     "--start-time",
-     "2026-12-01T16:00:00Z",
-     "--end-time",
-     "2026-12-01T17:00:00Z"
-    ]
+    idempotent: true,
+    example: ["--property-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e", "--title", "Showing with Dana Reyes", "--start-time", "2026-12-01T16:00:00Z", "--end-time", "2026-12-01T17:00:00Z"]
    },
    {
-    "name": "showings.availability",
-    "summary": "Find free slots",
-    "about": "Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry or a time that a prospect holds. Without dates, the range is 7 days from today.",
-    "params": [],
-    "fields": [
-     {
-      "name": "propertyId",
-      "about": "Consider only entries for this property and those without a property. Default: all entries.",
-      "type": "string"
-     },
-     {
-      "name": "preferredDate",
-      "about": "Just this day, YYYY-MM-DD, local. Ignored when dateFrom or dateTo is given.",
-      "type": "date"
-     },
-     {
-      "name": "dateFrom",
-      "about": "First day, YYYY-MM-DD, local. Default: today in the account's time zone.",
-      "type": "date"
-     },
-     {
-      "name": "dateTo",
-      "about": "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.",
-      "type": "date"
-     }
+    name: "showings.availability",
+    summary: "Find free slots",
+    about: "Returns one-hour slots between 9:00 and 17:00 local time in the account's time zone, every day, except those that overlap a pending or confirmed calendar entry or a time that a prospect holds. Without dates, the range is 7 days from today.",
+    params: [],
+    fields: [
+     { name: "propertyId", about: "Consider only entries for this property and those without a property. Default: all entries.", type: "string" },
+     { name: "preferredDate", about: "Just this day, YYYY-MM-DD, local. Ignored when dateFrom or dateTo is given.", type: "date" },
+     { name: "dateFrom", about: "First day, YYYY-MM-DD, local. Default: today in the account's time zone.", type: "date" },
+     { name: "dateTo", about: "Last day, inclusive. Default: 7 days after the first. At most 60 days in all.", type: "date" }
     ],
-    "example": []
+    example: []
    },
    {
-    "name": "showings.explainAvailability",
-    "summary": "Explain why a time is not free",
-    "about": "Says for any time whether prospects can book it, by the rule that public booking follows, and what is in the way.",
-    "params": [],
-    "fields": [
-     {
-      "name": "propertyId",
-      "about": "The property to show.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "start",
-      "about": "When the showing would start, ISO 8601.",
-      "required": true,
-      "type": "date-time"
-     },
-     {
-      "name": "end",
-      "about": "When it would end, ISO 8601; after the start.",
-      "required": true,
-      "type": "date-time"
-     }
+    name: "showings.explainAvailability",
+    summary: "Explain why a time is not free",
+    about: "Says for any time whether prospects can book it, by the rule that public booking follows, and what is in the way.",
+    params: [],
+    fields: [
+     { name: "propertyId", about: "The property to show.", required: true, type: "string" },
+     { name: "start", about: "When the showing would start, ISO 8601.", required: true, type: "date-time" },
+     { name: "end", about: "When it would end, ISO 8601; after the start.", required: true, type: "date-time" }
     ],
-    "example": [
-     "--property-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--start",
-     "2026-12-01T16:00:00Z",
-     "--end",
-     "2026-12-01T16:30:00Z"
-    ]
+    example: ["--property-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--start", "2026-12-01T16:00:00Z", "--end", "2026-12-01T16:30:00Z"]
    },
    {
-    "name": "showings.get",
-    "summary": "Get a showing",
-    "about": "Returns one showing, even when it is cancelled.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "showings.get",
+    summary: "Get a showing",
+    about: "Returns one showing, even when it is cancelled.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "showings.update",
-    "summary": "Change a showing",
-    "about": "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated, and a new outcome showing.outcome_recorded. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "showings.update",
+    summary: "Change a showing",
+    about: "Send only the fields to change; null clears a nullable field. A new propertyId without a location sets the location to that property's address. The status cancelled emits showing.cancelled; any other change emits showing.updated, and a new outcome showing.outcome_recorded. With invite, the contact gets an invitation, also a further one. Emits showing.confirmed.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "propertyId",
-      "about": "The property to show; it must belong to the account and not be deleted.",
-      "type": "string"
-     },
-     {
-      "name": "contactId",
-      "about": "The contact who comes to see it; it must belong to the account and not be deleted.",
-      "type": "string"
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "title",
-      "about": "A short title.",
-      "type": "string"
-     },
-     {
-      "name": "startTime",
-      "about": "When it starts, ISO 8601.",
-      "type": "date-time"
-     },
-     {
-      "name": "endTime",
-      "about": "When it ends, ISO 8601; after the start.",
-      "type": "date-time"
-     },
-     {
-      "name": "timeZone",
-      "about": "The IANA time zone it is planned in. Default: the time zone in the settings.",
-      "type": "string"
-     },
-     {
-      "name": "location",
-      "about": "Where it takes place. Default: the property's address.",
-      "type": "string"
-     },
-     {
-      "name": "description",
-      "about": "A longer description.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "notes",
-      "about": "Internal notes of the account.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among showings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "status",
-      "about": "Status of the showing. Any status may follow any other.",
-      "type": "string",
-      "choices": [
-       "pending",
-       "confirmed",
-       "completed",
-       "cancelled"
-      ]
-     },
-     {
-      "name": "declineReason",
-      "about": "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free.",
-      "type": "string"
-     },
-     {
-      "name": "outcome",
-      "about": "The outcome of the showing, once it has begun; null removes it.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "attended",
-       "no_show",
-       "cancelled_late"
-      ]
-     },
-     {
-      "name": "outcomeNote",
-      "about": "A note about it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "invite",
-      "about": "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.",
-      "type": "boolean"
-     },
-     {
-      "name": "enforceAvailability",
-      "about": "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "propertyId", about: "The property to show; it must belong to the account and not be deleted.", type: "string" },
+     { name: "contactId", about: "The contact who comes to see it; it must belong to the account and not be deleted.", type: "string" },
+     { name: "assigneeId", about: "The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.", nullable: true, type: "string" },
+     { name: "title", about: "A short title.", type: "string" },
+     { name: "startTime", about: "When it starts, ISO 8601.", type: "date-time" },
+     { name: "endTime", about: "When it ends, ISO 8601; after the start.", type: "date-time" },
+     { name: "timeZone", about: "The IANA time zone it is planned in. Default: the time zone in the settings.", type: "string" },
+     { name: "location", about: "Where it takes place. Default: the property's address.", type: "string" },
+     { name: "description", about: "A longer description.", nullable: true, type: "string" },
+     { name: "notes", about: "Internal notes of the account.", nullable: true, type: "string" },
+     { name: "externalId", about: "Its identifier in your own program, unique among showings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "status", about: "Status of the showing. Any status may follow any other.", type: "string", choices: ["pending", "confirmed", "completed", "cancelled"] },
+     { name: "declineReason", about: "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free.", type: "string" },
+     { name: "outcome", about: "The outcome of the showing, once it has begun; null removes it.", nullable: true, type: "string", choices: ["attended", "no_show", "cancelled_late"] },
+     { name: "outcomeNote", about: "A note about it.", nullable: true, type: "string" },
+     { name: "invite", about: "true: emails the contact an invitation with an .ics file and a link to move or cancel the showing, and from then on tells the contact of changes and reminds them. Refused with 422 when no email can reach the contact. Default: nobody is told.", type: "boolean" },
+     { name: "enforceAvailability", about: "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--property-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--property-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "showings.moveGroup",
-    "summary": "Move a group of showings",
-    "about": "Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "showings.moveGroup",
+    summary: "Move a group of showings",
+    about: "Moves the showing together with all pending and confirmed ones of the same property from the same start to the same end that the same person shows: all of them, or none. Each emits showing.updated, and each contact who is told of changes is told.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "startTime",
-      "about": "When all of them start from now on, ISO 8601.",
-      "required": true,
-      "type": "date-time"
-     },
-     {
-      "name": "endTime",
-      "about": "When they end, ISO 8601; after the start.",
-      "required": true,
-      "type": "date-time"
-     },
-     {
-      "name": "assigneeId",
-      "about": "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "previousStartTime",
-      "about": "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved).",
-      "type": "date-time"
-     },
-     {
-      "name": "showingIds",
-      "about": "Only these showings of the group. Default: all of it.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "enforceAvailability",
-      "about": "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "startTime", about: "When all of them start from now on, ISO 8601.", required: true, type: "date-time" },
+     { name: "endTime", about: "When they end, ISO 8601; after the start.", required: true, type: "date-time" },
+     { name: "assigneeId", about: "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.", nullable: true, type: "string" },
+     { name: "previousStartTime", about: "Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved).", type: "date-time" },
+     { name: "showingIds", about: "Only these showings of the group. Default: all of it.", type: "string", many: true },
+     { name: "enforceAvailability", about: "true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--start-time",
-     "2026-12-01T18:00:00Z",
-     "--end-time",
-     "2026-12-01T19:00:00Z"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--start-time", "2026-12-01T18:00:00Z", "--end-time", "2026-12-01T19:00:00Z"]
    },
    {
-    "name": "showings.delete",
-    "summary": "Cancel a showing",
-    "about": "Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "showings.delete",
+    summary: "Cancel a showing",
+    about: "Sets the status to cancelled; the record is kept. Emits showing.cancelled. A showing that is already cancelled does not change.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "events",
-  "about": "The calendar, read-only: showings, calls, inspections and meetings.",
-  "operations": [
+  name: "events",
+  about: "The calendar, read-only: showings, calls, inspections and meetings.",
+  operations: [
    {
-    "name": "events.list",
-    "summary": "List calendar entries",
-    "about": "Returns all calendar entries in order of their start: showings, calls, inspections and meetings, including cancelled ones. Read-only. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "assigneeId",
-       "title",
-       "description",
-       "startTime",
-       "endTime",
-       "timeZone",
-       "location",
-       "status",
-       "notes",
-       "source",
-       "invited",
-       "prospectResponse",
-       "confirmationAskedAt",
-       "confirmedAt",
-       "confirmedBy",
-       "lapsedAt",
-       "outcome",
-       "outcomeNote",
-       "feedback",
-       "request",
-       "reminderSentAt",
-       "externalId",
-       "metadata",
-       "createdAt",
-       "updatedAt",
-       "type",
-       "propertyId",
-       "contactId"
-      ],
-      "many": true
-     },
-     {
-      "name": "startAfter",
-      "about": "Only entries that start at or after this time, ISO 8601.",
-      "type": "date-time"
-     },
-     {
-      "name": "startBefore",
-      "about": "Only entries that start before this time, ISO 8601.",
-      "type": "date-time"
-     },
-     {
-      "name": "endAfter",
-      "about": "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before.",
-      "type": "date-time"
-     },
-     {
-      "name": "type",
-      "about": "Only entries of this type.",
-      "type": "string",
-      "choices": [
-       "showing",
-       "call",
-       "inspection",
-       "meeting"
-      ]
-     },
-     {
-      "name": "assigneeId",
-      "about": "Only those that this person looks after: an id, `me`, or `none`.",
-      "type": "string"
-     }
+    name: "events.list",
+    summary: "List calendar entries",
+    about: "Returns all calendar entries in order of their start: showings, calls, inspections and meetings, including cancelled ones. Read-only. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "assigneeId", "title", "description", "startTime", "endTime", "timeZone", "location", "status", "notes", "source", "invited", "prospectResponse", "confirmationAskedAt", "confirmedAt", "confirmedBy", "lapsedAt", "outcome", "outcomeNote", "feedback", "request", "reminderSentAt", "externalId", "metadata", "createdAt", "updatedAt", "type", "propertyId", "contactId"], many: true },
+     { name: "startAfter", about: "Only entries that start at or after this time, ISO 8601.", type: "date-time" },
+     { name: "startBefore", about: "Only entries that start before this time, ISO 8601.", type: "date-time" },
+     { name: "endAfter", about: "Only entries that end after this time, ISO 8601. With startBefore: all entries that take place between the two, also those that began long before.", type: "date-time" },
+     { name: "type", about: "Only entries of this type.", type: "string", choices: ["showing", "call", "inspection", "meeting"] },
+     { name: "assigneeId", about: "Only those that this person looks after: an id, `me`, or `none`.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    }
   ]
  },
  {
-  "name": "conversations",
-  "about": "Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here.",
-  "operations": [
+  name: "conversations",
+  about: "Conversations with contacts and the messages in them. Messages are sent and the assistant is paused here.",
+  operations: [
    {
-    "name": "conversations.list",
-    "summary": "List conversations",
-    "about": "Returns the conversations, the one with the most recent message first. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "contactId",
-       "propertyId",
-       "status",
-       "assigneeId",
-       "state",
-       "snoozedUntil",
-       "closedAt",
-       "labelIds",
-       "startedAt",
-       "lastMessageAt",
-       "assistantPause",
-       "needsPerson",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids.",
-      "type": "string",
-      "choices": [
-       "lastMessageAt",
-       "-lastMessageAt",
-       "updatedAt",
-       "-updatedAt"
-      ]
-     },
-     {
-      "name": "ids",
-      "about": "Only those with these ids, at most 100; repeat the parameter for several.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "updatedAfter",
-      "about": "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.",
-      "type": "date-time"
-     },
-     {
-      "name": "contactId",
-      "about": "Only conversations with this contact.",
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "Only conversations with this status.",
-      "type": "string",
-      "choices": [
-       "active",
-       "archived"
-      ]
-     },
-     {
-      "name": "assigneeId",
-      "about": "Only those that this person looks after: an id, `me`, or `none`.",
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "Only conversations in this state.",
-      "type": "string",
-      "choices": [
-       "open",
-       "snoozed",
-       "closed"
-      ]
-     },
-     {
-      "name": "view",
-      "about": "Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers.",
-      "type": "string",
-      "choices": [
-       "unread",
-       "needs_person",
-       "assistant"
-      ]
-     },
-     {
-      "name": "labelId",
-      "about": "Only conversations with this label.",
-      "type": "string"
-     },
-     {
-      "name": "include",
-      "about": "contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.",
-      "type": "json"
-     }
+    name: "conversations.list",
+    summary: "List conversations",
+    about: "Returns the conversations, the one with the most recent message first. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "contactId", "propertyId", "status", "assigneeId", "state", "snoozedUntil", "closedAt", "labelIds", "startedAt", "lastMessageAt", "assistantPause", "needsPerson", "createdAt", "updatedAt"], many: true },
+     { name: "sort", about: "The member to sort by; `-` before it reverses the order. Default: `-lastMessageAt`. By `updatedAt`, it combines only with updatedAfter and ids.", type: "string", choices: ["lastMessageAt", "-lastMessageAt", "updatedAt", "-updatedAt"] },
+     { name: "ids", about: "Only those with these ids, at most 100; repeat the parameter for several.", type: "string", many: true },
+     { name: "updatedAfter", about: "Only those that were changed after this time, ISO 8601, in the order of `updatedAt` unless `sort` says otherwise. It combines with `sort` by `updatedAt` alone.", type: "date-time" },
+     { name: "contactId", about: "Only conversations with this contact.", type: "string" },
+     { name: "status", about: "Only conversations with this status.", type: "string", choices: ["active", "archived"] },
+     { name: "assigneeId", about: "Only those that this person looks after: an id, `me`, or `none`.", type: "string" },
+     { name: "state", about: "Only conversations in this state.", type: "string", choices: ["open", "snoozed", "closed"] },
+     { name: "view", about: "Only open conversations. `unread`: those that the person who signed in has not read, at most the newest 500. `needs_person`: those in which the assistant asked for a person. `assistant`: active chats that the assistant answers.", type: "string", choices: ["unread", "needs_person", "assistant"] },
+     { name: "labelId", about: "Only conversations with this label.", type: "string" },
+     { name: "include", about: "contactName: with the name of each contact. lastMessage: also with the latest message. contact, property: with these records, unless they are gone or the key may not read them. Several are separated by commas.", type: "json" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "conversations.search",
-    "summary": "Search messages",
-    "about": "Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally.",
-    "params": [],
-    "fields": [
-     {
-      "name": "query",
-      "about": "Part of the content, ignoring case. Every character is matched literally.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Messages per page. Values above 50 or above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     }
+    name: "conversations.search",
+    summary: "Search messages",
+    about: "Finds messages whose content contains the query, ignoring case, newest first. `%`, `_` and all other characters are matched literally.",
+    params: [],
+    fields: [
+     { name: "query", about: "Part of the content, ignoring case. Every character is matched literally.", required: true, type: "string" },
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Messages per page. Values above 50 or above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" }
     ],
-    "paged": true,
-    "example": [
-     "--query",
-     "friday"
-    ]
+    paged: true,
+    example: ["--query", "friday"]
+   },
+   { name: "conversations.unread", summary: "See what is unread", about: "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last or asked for a person, after what the person has seen. An API key has read nothing.", params: [], fields: [], example: [] },
+   { name: "conversations.counts", summary: "Count conversations", about: "Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100.", params: [], fields: [], example: [] },
+   {
+    name: "conversations.get",
+    summary: "Get a conversation",
+    about: "Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "conversations.unread",
-    "summary": "See what is unread",
-    "about": "Returns how many active conversations the person who signed in has not read, and which: those in which the contact wrote last or asked for a person, after what the person has seen. An API key has read nothing.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "conversations.update",
+    summary: "Change a conversation",
+    about: "Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "assigneeId", about: "The person of the account who looks after it, an agent or an owner; null for nobody.", nullable: true, type: "string" },
+     { name: "state", about: "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.", type: "string", choices: ["open", "snoozed", "closed"] },
+     { name: "snoozedUntil", about: "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest.", nullable: true, type: "date-time" },
+     { name: "labelIds", about: "Its labels from now on, at most 20; an empty list takes all off.", type: "string", many: true },
+     { name: "addLabelIds", about: "Labels to add. What others add at the same time stays. A conversation has at most 20.", type: "string", many: true },
+     { name: "removeLabelIds", about: "Labels to take off; those that it does not have do not matter.", type: "string", many: true },
+     { name: "upTo", about: "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.", type: "date-time" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--assignee-id", "null"]
    },
    {
-    "name": "conversations.counts",
-    "summary": "Count conversations",
-    "about": "Returns how many conversations are open, unread, snoozed and so on, and how many open ones have each label, in one request. Counting ends at 100.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "conversations.open",
+    summary: "Open a conversation",
+    about: "Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "conversations.get",
-    "summary": "Get a conversation",
-    "about": "Returns one conversation. A conversation is archived when its contact is deleted or after 30 days without a message.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "conversations.markRead",
+    summary: "Mark a conversation as read",
+    about: "Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [
+     { name: "upTo", about: "The conversation's `lastMessageAt` when it was shown: what arrives afterwards stays unread.", required: true, type: "date-time" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--up-to", "2026-11-02T09:30:00.000Z"]
    },
    {
-    "name": "conversations.update",
-    "summary": "Change a conversation",
-    "about": "Gives the conversation to a person of the account, who gets its notices; labels it; closes it, snoozes it or opens it again. A new conversation is given to the person who looks after its contact, or else its property.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "conversations.announce",
+    summary: "Announce what somebody does",
+    about: "Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "assigneeId",
-      "about": "The person of the account who looks after it, an agent or an owner; null for nobody.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "`closed`: people are done with it. `snoozed`: it rests until `snoozedUntil`. `open`: neither. Nothing is sent or cancelled.",
-      "type": "string",
-      "choices": [
-       "open",
-       "snoozed",
-       "closed"
-      ]
-     },
-     {
-      "name": "snoozedUntil",
-      "about": "With `snoozed`, and only then: until when it rests, in the future. null, with another state: it does not rest.",
-      "nullable": true,
-      "type": "date-time"
-     },
-     {
-      "name": "labelIds",
-      "about": "Its labels from now on, at most 20; an empty list takes all off.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "addLabelIds",
-      "about": "Labels to add. What others add at the same time stays. A conversation has at most 20.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "removeLabelIds",
-      "about": "Labels to take off; those that it does not have do not matter.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "upTo",
-      "about": "The conversation's `lastMessageAt` when it was shown. If another message came since, `state` is not changed, and the request answers 409.",
-      "type": "date-time"
-     }
+    fields: [
+     { name: "state", about: "What the person does in the conversation.", required: true, type: "string", choices: ["here", "writing", "gone"] }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--assignee-id",
-     "null"
-    ]
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--state", "writing"]
    },
    {
-    "name": "conversations.open",
-    "summary": "Open a conversation",
-    "about": "Returns one conversation with its contact, its newest messages, the channels to the contact, and the drafts that wait to be sent: what an inbox shows of it, in one request.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "conversations.pauseAssistant",
+    summary: "Pause the assistant",
+    about: "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [
+     { name: "minutes", about: "How long the assistant is silent, at most 30 days. Default: until it is resumed.", type: "integer" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "conversations.markRead",
-    "summary": "Mark a conversation as read",
-    "about": "Records up to when the person who signed in has read the conversation, in whichever browser. What the account's other people have read stays as it is. For an API key, nothing is recorded.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "conversations.resumeAssistant",
+    summary: "Resume the assistant",
+    about: "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "upTo",
-      "about": "The conversation's `lastMessageAt` when it was shown: what arrives afterwards stays unread.",
-      "required": true,
-      "type": "date-time"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--up-to",
-     "2026-11-02T09:30:00.000Z"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "conversations.announce",
-    "summary": "Announce what somebody does",
-    "about": "Tells the account's other people, whose consoles are open, that the person who signed in has opened the conversation, writes in it, or has left it. Nothing is stored: repeat it every ten seconds, because it is forgotten after 25. For an API key, nothing is told.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "conversations.listMessages",
+    summary: "List the messages of a conversation",
+    about: "Inbound and outbound messages, newest first.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "state",
-      "about": "What the person does in the conversation.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "here",
-       "writing",
-       "gone"
-      ]
-     }
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "conversationId", "direction", "content", "channel", "attachments", "metadata", "sentAt", "createdAt"], many: true },
+     { name: "sort", about: "The member to sort by; `-` before it reverses the order. Default: `-sentAt`.", type: "string", choices: ["sentAt", "-sentAt"] }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--state",
-     "writing"
-    ]
-   },
-   {
-    "name": "conversations.pauseAssistant",
-    "summary": "Pause the assistant",
-    "about": "From now on, nothing is answered automatically in this conversation, and no automatic follow-up is sent, for the given time or until the assistant is resumed. A later pause replaces an earlier one. Workflow runs are paused by their own operations.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "minutes",
-      "about": "How long the assistant is silent, at most 30 days. Default: until it is resumed.",
-      "type": "integer"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "conversations.resumeAssistant",
-    "summary": "Resume the assistant",
-    "about": "Ends the pause of the assistant in this conversation, whatever its reason was. Messages that arrived during the pause are not answered afterwards.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "conversations.listMessages",
-    "summary": "List the messages of a conversation",
-    "about": "Inbound and outbound messages, newest first.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "conversationId",
-       "direction",
-       "content",
-       "channel",
-       "attachments",
-       "metadata",
-       "sentAt",
-       "createdAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "sort",
-      "about": "The member to sort by; `-` before it reverses the order. Default: `-sentAt`.",
-      "type": "string",
-      "choices": [
-       "sentAt",
-       "-sentAt"
-      ]
-     }
-    ],
-    "paged": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    paged: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "messages",
-  "about": "Sending messages to contacts.",
-  "operations": [
+  name: "messages",
+  about: "Sending messages to contacts.",
+  operations: [
    {
-    "name": "messages.create",
-    "summary": "Send a message",
-    "about": "Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: email always is, sms and the chat apps are while they have an active connector with an outboundUrl. `body` is accepted as an alias of `content`.",
-    "params": [],
-    "fields": [
-     {
-      "name": "contactId",
-      "about": "The contact it goes to.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "content",
-      "about": "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
-      "type": "string"
-     },
-     {
-      "name": "body",
-      "about": "Alias of `content`.",
-      "type": "string"
-     },
-     {
-      "name": "channel",
-      "about": "The channel to send it through. Default: the contact's preferred channel, or else email, or else sms.",
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "subject",
-      "about": "Subject, for email.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "attachmentIds",
-      "about": "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "conversationId",
-      "about": "The conversation of the contact that it belongs to.",
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property it is about. Without it and without conversationId, the message joins the contact's latest conversation.",
-      "type": "string"
-     }
+    name: "messages.create",
+    summary: "Send a message",
+    about: "Queues a message to a contact. The channel is the one given, or else the contact's preferred channel, or else email, or else sms. Once the message has left the server, metadata.deliveryStatus is `sent` and message.sent is emitted. When delivery is given up, it is `failed` and message.failed is emitted. 422 `channel_not_connected` when the channel is not connected: email always is, sms and the chat apps are while they have an active connector with an outboundUrl. `body` is accepted as an alias of `content`.",
+    params: [],
+    fields: [
+     { name: "contactId", about: "The contact it goes to.", required: true, type: "string" },
+     { name: "content", about: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.", type: "string" },
+     { name: "body", about: "Alias of `content`.", type: "string" },
+     { name: "channel", about: "The channel to send it through. Default: the contact's preferred channel, or else email, or else sms.", type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "subject", about: "Subject, for email.", nullable: true, type: "string" },
+     { name: "attachmentIds", about: "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.", type: "string", many: true },
+     { name: "conversationId", about: "The conversation of the contact that it belongs to.", type: "string" },
+     { name: "propertyId", about: "The property it is about. Without it and without conversationId, the message joins the contact's latest conversation.", type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "--contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
-     "--content",
-     "Hello Dana, Friday at 10 works."
-    ]
+    idempotent: true,
+    example: ["--contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e", "--content", "Hello Dana, Friday at 10 works."]
    },
    {
-    "name": "messages.listChannels",
-    "summary": "List the channels to a contact",
-    "about": "Returns all channels and whether each reaches the contact now, by the rules of `POST /messages`. Those that do come first: the one by which the contact last wrote in the conversation, if one is given, then its preferred channel, email, sms and the others. 404 for a deleted contact.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "messages.listChannels",
+    summary: "List the channels to a contact",
+    about: "Returns all channels and whether each reaches the contact now, by the rules of `POST /messages`. Those that do come first: the one by which the contact last wrote in the conversation, if one is given, then its preferred channel, email, sms and the others. 404 for a deleted contact.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "conversationId",
-      "about": "The conversation in which the message is to appear. The chat reaches only its own.",
-      "type": "string"
-     }
+    fields: [
+     { name: "conversationId", about: "The conversation in which the message is to appear. The chat reaches only its own.", type: "string" }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "drafts",
-  "about": "Messages that wait for a person to send them.",
-  "operations": [
+  name: "drafts",
+  about: "Messages that wait for a person to send them.",
+  operations: [
    {
-    "name": "drafts.list",
-    "summary": "List drafts",
-    "about": "Returns the drafts, newest first. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "contactId",
-       "propertyId",
-       "channel",
-       "subject",
-       "content",
-       "attachments",
-       "status",
-       "expiresAt",
-       "sentAt",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "status",
-      "about": "Only drafts with this status.",
-      "type": "string",
-      "choices": [
-       "pending",
-       "sent",
-       "expired"
-      ]
-     },
-     {
-      "name": "contactId",
-      "about": "Only drafts to this contact.",
-      "type": "string"
-     },
-     {
-      "name": "channel",
-      "about": "Only drafts for this channel.",
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     }
+    name: "drafts.list",
+    summary: "List drafts",
+    about: "Returns the drafts, newest first. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "contactId", "propertyId", "channel", "subject", "content", "attachments", "status", "expiresAt", "sentAt", "createdAt", "updatedAt"], many: true },
+     { name: "status", about: "Only drafts with this status.", type: "string", choices: ["pending", "sent", "expired"] },
+     { name: "contactId", about: "Only drafts to this contact.", type: "string" },
+     { name: "channel", about: "Only drafts for this channel.", type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "drafts.create",
-    "summary": "Create a draft",
-    "about": "Creates a message that waits for a person to send it. It expires after 24 hours. `body` is accepted as an alias of `content`.",
-    "params": [],
-    "fields": [
-     {
-      "name": "contactId",
-      "about": "The contact it goes to.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property it is about.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "channel",
-      "about": "The channel to send it through.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "subject",
-      "about": "Subject, for email.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "content",
-      "about": "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
-      "type": "string"
-     },
-     {
-      "name": "body",
-      "about": "Alias of `content`.",
-      "type": "string"
-     },
-     {
-      "name": "attachmentIds",
-      "about": "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.",
-      "type": "string",
-      "many": true
-     }
+    name: "drafts.create",
+    summary: "Create a draft",
+    about: "Creates a message that waits for a person to send it. It expires after 24 hours. `body` is accepted as an alias of `content`.",
+    params: [],
+    fields: [
+     { name: "contactId", about: "The contact it goes to.", required: true, type: "string" },
+     { name: "propertyId", about: "The property it is about.", nullable: true, type: "string" },
+     { name: "channel", about: "The channel to send it through.", nullable: true, type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "subject", about: "Subject, for email.", nullable: true, type: "string" },
+     { name: "content", about: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.", type: "string" },
+     { name: "body", about: "Alias of `content`.", type: "string" },
+     { name: "attachmentIds", about: "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.", type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
-     "--property-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f",
-     "--channel",
-     "email",
-     "--subject",
-     "Your viewing on Friday",
-     "--content",
-     "Hello Dana, Friday at 10 works."
-    ]
+    idempotent: true,
+    example: ["--contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e", "--property-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4f", "--channel", "email", "--subject", "Your viewing on Friday", "--content", "Hello Dana, Friday at 10 works."]
    },
    {
-    "name": "drafts.get",
-    "summary": "Get a draft",
-    "about": "Returns one draft, whatever its status.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "drafts.get",
+    summary: "Get a draft",
+    about: "Returns one draft, whatever its status.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "drafts.update",
-    "summary": "Change a draft",
-    "about": "Send only the fields to change; null clears a nullable field. Only a pending draft can be changed: 409 when it was sent, 410 when it has expired.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "drafts.update",
+    summary: "Change a draft",
+    about: "Send only the fields to change; null clears a nullable field. Only a pending draft can be changed: 409 when it was sent, 410 when it has expired.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "contactId",
-      "about": "The contact it goes to.",
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property it is about.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "channel",
-      "about": "The channel to send it through.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "chat_app_a",
-       "chat_app_b",
-       "email",
-       "sms",
-       "web"
-      ]
-     },
-     {
-      "name": "subject",
-      "about": "Subject, for email.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "content",
-      "about": "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.",
-      "type": "string"
-     },
-     {
-      "name": "body",
-      "about": "Alias of `content`.",
-      "type": "string"
-     },
-     {
-      "name": "attachmentIds",
-      "about": "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.",
-      "type": "string",
-      "many": true
-     }
+    fields: [
+     { name: "contactId", about: "The contact it goes to.", type: "string" },
+     { name: "propertyId", about: "The property it is about.", nullable: true, type: "string" },
+     { name: "channel", about: "The channel to send it through.", nullable: true, type: "string", choices: ["chat_app_a", "chat_app_b", "email", "sms", "web"] },
+     { name: "subject", about: "Subject, for email.", nullable: true, type: "string" },
+     { name: "content", about: "Text of the message. Required without attachments: those alone become `1 picture` or `2 files`.", type: "string" },
+     { name: "body", about: "Alias of `content`.", type: "string" },
+     { name: "attachmentIds", about: "Files to send with it: the ids that `POST /attachments/confirm` returned, at most 10, and 20 MB together. Each belongs to one message, and only whoever uploaded it can send it.", type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"]
    },
    {
-    "name": "drafts.delete",
-    "summary": "Delete a draft",
-    "about": "Deletes the draft, whatever its status. The message sent from it is kept.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "drafts.delete",
+    summary: "Delete a draft",
+    about: "Deletes the draft, whatever its status. The message sent from it is kept.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "drafts.send",
-    "summary": "Send a draft",
-    "about": "Sends the draft as a message, once. content and subject, when given, replace those of the draft. Only a pending draft can be sent: 409 when it was already sent, 410 when it has expired. 422 `channel_not_connected` when the channel is not connected. Emits message.sent when the message has been sent.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "drafts.send",
+    summary: "Send a draft",
+    about: "Sends the draft as a message, once. content and subject, when given, replace those of the draft. Only a pending draft can be sent: 409 when it was already sent, 410 when it has expired. 422 `channel_not_connected` when the channel is not connected. Emits message.sent when the message has been sent.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "content",
-      "about": "Text to send instead of the draft's.",
-      "type": "string"
-     },
-     {
-      "name": "body",
-      "about": "Alias of `content`.",
-      "type": "string"
-     },
-     {
-      "name": "subject",
-      "about": "Subject to send instead of the draft's, for email; null removes it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "attachmentIds",
-      "about": "Files to send instead of the draft's; an empty list sends none.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "recipientEmail",
-      "about": "Not accepted: a draft goes to the email of its contact.",
-      "type": "string"
-     },
-     {
-      "name": "recipientPhone",
-      "about": "Not accepted: a draft goes to the phone of its contact.",
-      "type": "string"
-     }
+    fields: [
+     { name: "content", about: "Text to send instead of the draft's.", type: "string" },
+     { name: "body", about: "Alias of `content`.", type: "string" },
+     { name: "subject", about: "Subject to send instead of the draft's, for email; null removes it.", nullable: true, type: "string" },
+     { name: "attachmentIds", about: "Files to send instead of the draft's; an empty list sends none.", type: "string", many: true },
+     { name: "recipientEmail", about: "Not accepted: a draft goes to the email of its contact.", type: "string" },
+     { name: "recipientPhone", about: "Not accepted: a draft goes to the phone of its contact.", type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "followups",
-  "about": "Messages that are sent when a contact does not answer.",
-  "operations": [
+  name: "followups",
+  about: "Messages that are sent when a contact does not answer.",
+  operations: [
    {
-    "name": "followups.list",
-    "summary": "List follow-ups",
-    "about": "Returns the follow-ups, newest first. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "contactId",
-       "conversationId",
-       "sequenceStep",
-       "message",
-       "scheduledFor",
-       "status",
-       "reason",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "status",
-      "about": "Only follow-ups with this status.",
-      "type": "string",
-      "choices": [
-       "pending",
-       "processing",
-       "sent",
-       "cancelled",
-       "failed"
-      ]
-     },
-     {
-      "name": "contactId",
-      "about": "Only follow-ups to this contact.",
-      "type": "string"
-     }
+    name: "followups.list",
+    summary: "List follow-ups",
+    about: "Returns the follow-ups, newest first. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "contactId", "conversationId", "sequenceStep", "message", "scheduledFor", "status", "reason", "createdAt", "updatedAt"], many: true },
+     { name: "status", about: "Only follow-ups with this status.", type: "string", choices: ["pending", "processing", "sent", "cancelled", "failed"] },
+     { name: "contactId", about: "Only follow-ups to this contact.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "followups.create",
-    "summary": "Schedule a follow-up",
-    "about": "Sends a message to the contact at the given time unless the contact answers first. Without `message`, the template of this step in the settings is used, or else a built-in text. `scheduledAt` is accepted as an alias of `scheduledFor`. The follow-up becomes `failed`, with a reason, when it can't be sent. Emits message.sent when its message has been sent.",
-    "params": [],
-    "fields": [
-     {
-      "name": "contactId",
-      "about": "The contact it goes to.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "conversationId",
-      "about": "The conversation of the contact that it belongs to.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "scheduledFor",
-      "about": "When to send it. Required. A time in the past means now.",
-      "type": "date-time"
-     },
-     {
-      "name": "scheduledAt",
-      "about": "Alias of `scheduledFor`.",
-      "type": "date-time"
-     },
-     {
-      "name": "sequenceStep",
-      "about": "Its position in a series of follow-ups. Default: 1.",
-      "type": "integer"
-     },
-     {
-      "name": "message",
-      "about": "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}.",
-      "nullable": true,
-      "type": "string"
-     }
+    name: "followups.create",
+    summary: "Schedule a follow-up",
+    about: "Sends a message to the contact at the given time unless the contact answers first. Without `message`, the template of this step in the settings is used, or else a built-in text. `scheduledAt` is accepted as an alias of `scheduledFor`. The follow-up becomes `failed`, with a reason, when it can't be sent. Emits message.sent when its message has been sent.",
+    params: [],
+    fields: [
+     { name: "contactId", about: "The contact it goes to.", required: true, type: "string" },
+     { name: "conversationId", about: "The conversation of the contact that it belongs to.", nullable: true, type: "string" },
+     { name: "scheduledFor", about: "When to send it. Required. A time in the past means now.", type: "date-time" },
+     { name: "scheduledAt", about: "Alias of `scheduledFor`.", type: "date-time" },
+     { name: "sequenceStep", about: "Its position in a series of follow-ups. Default: 1.", type: "integer" },
+     { name: "message", about: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "--contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e",
-     "--conversation-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50",
-     "--scheduled-for",
-     "2026-11-03T09:30:00.000Z"
-    ]
+    idempotent: true,
+    example: ["--contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e", "--conversation-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50", "--scheduled-for", "2026-11-03T09:30:00.000Z"]
    },
    {
-    "name": "followups.get",
-    "summary": "Get a follow-up",
-    "about": "Returns one follow-up, whatever its status.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "followups.get",
+    summary: "Get a follow-up",
+    about: "Returns one follow-up, whatever its status.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "followups.delete",
-    "summary": "Cancel a follow-up",
-    "about": "Cancels a pending follow-up; the record is kept. 409 when it is no longer pending.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "followups.delete",
+    summary: "Cancel a follow-up",
+    about: "Cancels a pending follow-up; the record is kept. 409 when it is no longer pending.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "workflows",
-  "about": "Workflow templates: the steps to carry out and what starts them.",
-  "operations": [
+  name: "workflows",
+  about: "Workflow templates: the steps to carry out and what starts them.",
+  operations: [
    {
-    "name": "workflows.list",
-    "summary": "List workflow templates",
-    "about": "Returns the account's own templates, newest first, then the system templates, each in full. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "name",
-       "description",
-       "isPublic",
-       "isActive",
-       "isSystem",
-       "triggerType",
-       "slug",
-       "steps",
-       "exitConditions",
-       "triggerConfig",
-       "questionConfig",
-       "completionConfig",
-       "voiceConfig",
-       "introMessage",
-       "version",
-       "externalId",
-       "metadata",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "isActive",
-      "about": "true: only templates whose runs can be started. false: only the others.",
-      "type": "boolean"
-     },
-     {
-      "name": "externalId",
-      "about": "Only the one with this identifier of your own program.",
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
-      "type": "json"
-     },
-     {
-      "name": "triggerType",
-      "about": "Only templates with this trigger type.",
-      "type": "string",
-      "choices": [
-       "manual",
-       "deep_link",
-       "automatic",
-       "scheduled"
-      ]
-     }
+    name: "workflows.list",
+    summary: "List workflow templates",
+    about: "Returns the account's own templates, newest first, then the system templates, each in full. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "name", "description", "isPublic", "isActive", "isSystem", "triggerType", "slug", "steps", "exitConditions", "triggerConfig", "questionConfig", "completionConfig", "voiceConfig", "introMessage", "version", "externalId", "metadata", "createdAt", "updatedAt"], many: true },
+     { name: "isActive", about: "true: only templates whose runs can be started. false: only the others.", type: "boolean" },
+     { name: "externalId", about: "Only the one with this identifier of your own program.", type: "string" },
+     { name: "metadata", about: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.", type: "json" },
+     { name: "triggerType", about: "Only templates with this trigger type.", type: "string", choices: ["manual", "deep_link", "automatic", "scheduled"] }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "workflows.create",
-    "summary": "Create a workflow template",
-    "about": "Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started. Emits workflow.created.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Name, 1 to 100 characters.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "steps",
-      "about": "The steps in order, at most 20; they are numbered from 0.",
-      "required": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "triggerType",
-      "about": "What starts runs.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "manual",
-       "deep_link",
-       "automatic",
-       "scheduled"
-      ]
-     },
-     {
-      "name": "description",
-      "about": "What the template is for, at most 500 characters.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "isPublic",
-      "about": "Whether prospects can use it. Default: false.",
-      "type": "boolean"
-     },
-     {
-      "name": "isActive",
-      "about": "Whether runs can be started. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "exitConditions",
-      "about": "When a run ends early.",
-      "type": "json"
-     },
-     {
-      "name": "exitConditions.maxMessages",
-      "about": "Maximum number of messages that a run sends, 1 to 50. Default: 50.",
-      "type": "integer"
-     },
-     {
-      "name": "exitConditions.timeoutDays",
-      "about": "Days after which a run ends, 1 to 90. Default: 30.",
-      "type": "integer"
-     },
-     {
-      "name": "triggerConfig",
-      "about": "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "triggerConfig.event",
-      "about": "For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run.",
-      "type": "string",
-      "choices": [
-       "inquiry.created",
-       "message.received",
-       "message.sent",
-       "message.failed",
-       "showing.booked",
-       "showing.updated",
-       "showing.cancelled",
-       "showing.confirmed",
-       "showing.outcome_recorded",
-       "showing.deleted",
-       "event.created",
-       "event.cancelled",
-       "event.deleted",
-       "contact.created",
-       "contact.updated",
-       "contact.merged",
-       "property.created",
-       "property.updated",
-       "workflow.created",
-       "workflow.updated",
-       "workflow.deleted",
-       "workflow.completed",
-       "session.completed",
-       "session.reviewed",
-       "bulk_import.completed",
-       "building.created",
-       "building.updated",
-       "lead.received",
-       "test.ping"
-      ]
-     },
-     {
-      "name": "triggerConfig.delayMinutes",
-      "about": "For `automatic`: minutes between the event and the first step, at most one year.",
-      "type": "number"
-     },
-     {
-      "name": "triggerConfig.filter",
-      "about": "Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}.",
-      "type": "json"
-     },
-     {
-      "name": "triggerConfig.cron",
-      "about": "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.",
-      "type": "string"
-     },
-     {
-      "name": "triggerConfig.timezone",
-      "about": "For `scheduled`: the IANA time zone of `cron`. Default: the account's.",
-      "type": "string"
-     },
-     {
-      "name": "questionConfig",
-      "about": "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "questionConfig.questions",
-      "about": "The questions in order, at most 100.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "questionConfig.translations",
-      "about": "The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
-      "type": "json"
-     },
-     {
-      "name": "questionConfig.translations.en",
-      "about": "For readers of English.",
-      "type": "json"
-     },
-     {
-      "name": "questionConfig.translations.es",
-      "about": "For readers of Spanish.",
-      "type": "json"
-     },
-     {
-      "name": "completionConfig",
-      "about": "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "completionConfig.message",
-      "about": "Last message of a session.",
-      "type": "string"
-     },
-     {
-      "name": "completionConfig.showMatchedProperties",
-      "about": "Whether matching properties are shown.",
-      "type": "boolean"
-     },
-     {
-      "name": "completionConfig.maxResults",
-      "about": "Maximum number of properties to show.",
-      "type": "number"
-     },
-     {
-      "name": "completionConfig.redirectUrl",
-      "about": "The URL that the prospect is sent to next.",
-      "type": "string"
-     },
-     {
-      "name": "completionConfig.translations",
-      "about": "The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
-      "type": "json"
-     },
-     {
-      "name": "completionConfig.translations.en",
-      "about": "For readers of English.",
-      "type": "json"
-     },
-     {
-      "name": "completionConfig.translations.es",
-      "about": "For readers of Spanish.",
-      "type": "json"
-     },
-     {
-      "name": "voiceConfig",
-      "about": "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "voiceConfig.enabled",
-      "about": "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.",
-      "type": "boolean"
-     },
-     {
-      "name": "voiceConfig.firstMessage",
-      "about": "What the voice agent says first. Default: the setting `voiceFirstMessage`.",
-      "type": "string"
-     },
-     {
-      "name": "voiceConfig.promptAddition",
-      "about": "Instructions for the voice agent in addition to those of the settings.",
-      "type": "string"
-     },
-     {
-      "name": "voiceConfig.language",
-      "about": "The language in which the voice agent begins, an ISO 639-1 code. Default: en.",
-      "type": "string"
-     },
-     {
-      "name": "introMessage",
-      "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among workflows.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "requireRunnable",
-      "about": "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.",
-      "type": "boolean"
-     }
+    name: "workflows.create",
+    summary: "Create a workflow template",
+    about: "Requires a name, steps and a triggerType. The slug is made from the name. Whether the template can be run is checked when a run is started. Emits workflow.created.",
+    params: [],
+    fields: [
+     { name: "name", about: "Name, 1 to 100 characters.", required: true, type: "string" },
+     { name: "steps", about: "The steps in order, at most 20; they are numbered from 0.", required: true, type: "json", many: true },
+     { name: "triggerType", about: "What starts runs.", required: true, type: "string", choices: ["manual", "deep_link", "automatic", "scheduled"] },
+     { name: "description", about: "What the template is for, at most 500 characters.", nullable: true, type: "string" },
+     { name: "isPublic", about: "Whether prospects can use it. Default: false.", type: "boolean" },
+     { name: "isActive", about: "Whether runs can be started. Default: true.", type: "boolean" },
+     { name: "exitConditions", about: "When a run ends early.", type: "json" },
+     { name: "exitConditions.maxMessages", about: "Maximum number of messages that a run sends, 1 to 50. Default: 50.", type: "integer" },
+     { name: "exitConditions.timeoutDays", about: "Days after which a run ends, 1 to 90. Default: 30.", type: "integer" },
+     { name: "triggerConfig", about: "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "triggerConfig.event", about: "For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run.", type: "string", choices: ["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"] },
+     { name: "triggerConfig.delayMinutes", about: "For `automatic`: minutes between the event and the first step, at most one year.", type: "number" },
+     { name: "triggerConfig.filter", about: "Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}.", type: "json" },
+     { name: "triggerConfig.cron", about: "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.", type: "string" },
+     { name: "triggerConfig.timezone", about: "For `scheduled`: the IANA time zone of `cron`. Default: the account's.", type: "string" },
+     { name: "questionConfig", about: "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "questionConfig.questions", about: "The questions in order, at most 100.", type: "json", many: true },
+     { name: "questionConfig.translations", about: "The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.", type: "json" },
+     { name: "questionConfig.translations.en", about: "For readers of English.", type: "json" },
+     { name: "questionConfig.translations.es", about: "For readers of Spanish.", type: "json" },
+     { name: "completionConfig", about: "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "completionConfig.message", about: "Last message of a session.", type: "string" },
+     { name: "completionConfig.showMatchedProperties", about: "Whether matching properties are shown.", type: "boolean" },
+     { name: "completionConfig.maxResults", about: "Maximum number of properties to show.", type: "number" },
+     { name: "completionConfig.redirectUrl", about: "The URL that the prospect is sent to next.", type: "string" },
+     { name: "completionConfig.translations", about: "The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.", type: "json" },
+     { name: "completionConfig.translations.en", about: "For readers of English.", type: "json" },
+     { name: "completionConfig.translations.es", about: "For readers of Spanish.", type: "json" },
+     { name: "voiceConfig", about: "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "voiceConfig.enabled", about: "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.", type: "boolean" },
+     { name: "voiceConfig.firstMessage", about: "What the voice agent says first. Default: the setting `voiceFirstMessage`.", type: "string" },
+     { name: "voiceConfig.promptAddition", about: "Instructions for the voice agent in addition to those of the settings.", type: "string" },
+     { name: "voiceConfig.language", about: "The language in which the voice agent begins, an ISO 639-1 code. Default: en.", type: "string" },
+     { name: "introMessage", about: "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.", nullable: true, type: "string" },
+     { name: "externalId", about: "Its identifier in your own program, unique among workflows.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "requireRunnable", about: "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Welcome new prospects",
-     "--steps",
-     "[{\"type\":\"send_message\",\"config\":{\"template\":\"Hi {contactName}, thanks for asking.\"}},{\"type\":\"wait_for_reply\",\"config\":{\"timeoutHours\":48}},{\"type\":\"end\",\"config\":{}}]",
-     "--trigger-type",
-     "manual"
-    ]
+    idempotent: true,
+    example: ["--name", "Welcome new prospects", "--steps", "[{\"type\":\"send_message\",\"config\":{\"template\":\"Hi {contactName}, thanks for asking.\"}},{\"type\":\"wait_for_reply\",\"config\":{\"timeoutHours\":48}},{\"type\":\"end\",\"config\":{}}]", "--trigger-type", "manual"]
    },
    {
-    "name": "workflows.get",
-    "summary": "Get a workflow template",
-    "about": "Returns one template of the account or of the system.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflows.get",
+    summary: "Get a workflow template",
+    about: "Returns one template of the account or of the system.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "workflows.listVersions",
-    "summary": "List the versions of a workflow template",
-    "about": "Returns the versions of the template that were saved, newest first, each with the parts that runs use. The templateVersion of a run says which version it uses. For a system template, returns only the versions that the account has run.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflows.listVersions",
+    summary: "List the versions of a workflow template",
+    about: "Returns the versions of the template that were saved, newest first, each with the parts that runs use. The templateVersion of a run says which version it uses. For a system template, returns only the versions that the account has run.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "version",
-       "steps",
-       "exitConditions",
-       "questionConfig",
-       "completionConfig",
-       "introMessage",
-       "createdAt"
-      ],
-      "many": true
-     }
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["version", "steps", "exitConditions", "questionConfig", "completionConfig", "introMessage", "createdAt"], many: true }
     ],
-    "paged": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    paged: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "workflows.update",
-    "summary": "Change a workflow template",
-    "about": "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflows.update",
+    summary: "Change a workflow template",
+    about: "Send only the fields to change; null clears a nullable field. The slug does not change. A body with steps, exitConditions, questionConfig, completionConfig or introMessage creates a new version; runs that have already started keep theirs. 403 for system templates. Emits workflow.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Name, 1 to 100 characters.",
-      "type": "string"
-     },
-     {
-      "name": "steps",
-      "about": "The steps in order, at most 20; they are numbered from 0.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "triggerType",
-      "about": "What starts runs.",
-      "type": "string",
-      "choices": [
-       "manual",
-       "deep_link",
-       "automatic",
-       "scheduled"
-      ]
-     },
-     {
-      "name": "description",
-      "about": "What the template is for, at most 500 characters.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "isPublic",
-      "about": "Whether prospects can use it. Default: false.",
-      "type": "boolean"
-     },
-     {
-      "name": "isActive",
-      "about": "Whether runs can be started. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "exitConditions",
-      "about": "When a run ends early.",
-      "type": "json"
-     },
-     {
-      "name": "exitConditions.maxMessages",
-      "about": "Maximum number of messages that a run sends, 1 to 50. Default: 50.",
-      "type": "integer"
-     },
-     {
-      "name": "exitConditions.timeoutDays",
-      "about": "Days after which a run ends, 1 to 90. Default: 30.",
-      "type": "integer"
-     },
-     {
-      "name": "triggerConfig",
-      "about": "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "triggerConfig.event",
-      "about": "For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run.",
-      "type": "string",
-      "choices": [
-       "inquiry.created",
-       "message.received",
-       "message.sent",
-       "message.failed",
-       "showing.booked",
-       "showing.updated",
-       "showing.cancelled",
-       "showing.confirmed",
-       "showing.outcome_recorded",
-       "showing.deleted",
-       "event.created",
-       "event.cancelled",
-       "event.deleted",
-       "contact.created",
-       "contact.updated",
-       "contact.merged",
-       "property.created",
-       "property.updated",
-       "workflow.created",
-       "workflow.updated",
-       "workflow.deleted",
-       "workflow.completed",
-       "session.completed",
-       "session.reviewed",
-       "bulk_import.completed",
-       "building.created",
-       "building.updated",
-       "lead.received",
-       "test.ping"
-      ]
-     },
-     {
-      "name": "triggerConfig.delayMinutes",
-      "about": "For `automatic`: minutes between the event and the first step, at most one year.",
-      "type": "number"
-     },
-     {
-      "name": "triggerConfig.filter",
-      "about": "Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}.",
-      "type": "json"
-     },
-     {
-      "name": "triggerConfig.cron",
-      "about": "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.",
-      "type": "string"
-     },
-     {
-      "name": "triggerConfig.timezone",
-      "about": "For `scheduled`: the IANA time zone of `cron`. Default: the account's.",
-      "type": "string"
-     },
-     {
-      "name": "questionConfig",
-      "about": "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "questionConfig.questions",
-      "about": "The questions in order, at most 100.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "questionConfig.translations",
-      "about": "The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
-      "type": "json"
-     },
-     {
-      "name": "questionConfig.translations.en",
-      "about": "For readers of English.",
-      "type": "json"
-     },
-     {
-      "name": "questionConfig.translations.es",
-      "about": "For readers of Spanish.",
-      "type": "json"
-     },
-     {
-      "name": "completionConfig",
-      "about": "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "completionConfig.message",
-      "about": "Last message of a session.",
-      "type": "string"
-     },
-     {
-      "name": "completionConfig.showMatchedProperties",
-      "about": "Whether matching properties are shown.",
-      "type": "boolean"
-     },
-     {
-      "name": "completionConfig.maxResults",
-      "about": "Maximum number of properties to show.",
-      "type": "number"
-     },
-     {
-      "name": "completionConfig.redirectUrl",
-      "about": "The URL that the prospect is sent to next.",
-      "type": "string"
-     },
-     {
-      "name": "completionConfig.translations",
-      "about": "The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.",
-      "type": "json"
-     },
-     {
-      "name": "completionConfig.translations.en",
-      "about": "For readers of English.",
-      "type": "json"
-     },
-     {
-      "name": "completionConfig.translations.es",
-      "about": "For readers of Spanish.",
-      "type": "json"
-     },
-     {
-      "name": "voiceConfig",
-      "about": "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "voiceConfig.enabled",
-      "about": "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.",
-      "type": "boolean"
-     },
-     {
-      "name": "voiceConfig.firstMessage",
-      "about": "What the voice agent says first. Default: the setting `voiceFirstMessage`.",
-      "type": "string"
-     },
-     {
-      "name": "voiceConfig.promptAddition",
-      "about": "Instructions for the voice agent in addition to those of the settings.",
-      "type": "string"
-     },
-     {
-      "name": "voiceConfig.language",
-      "about": "The language in which the voice agent begins, an ISO 639-1 code. Default: en.",
-      "type": "string"
-     },
-     {
-      "name": "introMessage",
-      "about": "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among workflows.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "requireRunnable",
-      "about": "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "name", about: "Name, 1 to 100 characters.", type: "string" },
+     { name: "steps", about: "The steps in order, at most 20; they are numbered from 0.", type: "json", many: true },
+     { name: "triggerType", about: "What starts runs.", type: "string", choices: ["manual", "deep_link", "automatic", "scheduled"] },
+     { name: "description", about: "What the template is for, at most 500 characters.", nullable: true, type: "string" },
+     { name: "isPublic", about: "Whether prospects can use it. Default: false.", type: "boolean" },
+     { name: "isActive", about: "Whether runs can be started. Default: true.", type: "boolean" },
+     { name: "exitConditions", about: "When a run ends early.", type: "json" },
+     { name: "exitConditions.maxMessages", about: "Maximum number of messages that a run sends, 1 to 50. Default: 50.", type: "integer" },
+     { name: "exitConditions.timeoutDays", about: "Days after which a run ends, 1 to 90. Default: 30.", type: "integer" },
+     { name: "triggerConfig", about: "What starts runs automatically: automatic {event, delayMinutes?, filter?}, scheduled {cron, timezone?}. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "triggerConfig.event", about: "For `automatic`: the event that starts a run, for the contact that the event is about. Events without a contact, and events caused by runs of the same template, start no run.", type: "string", choices: ["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"] },
+     { name: "triggerConfig.delayMinutes", about: "For `automatic`: minutes between the event and the first step, at most one year.", type: "number" },
+     { name: "triggerConfig.filter", about: "Selects events or contacts. Every member must match: equal the value, or one of the values of an array. A name is a member of the event's data, or else a field as in conditions (status, contact.language, property.city). Default for `scheduled`: {role: prospect}.", type: "json" },
+     { name: "triggerConfig.cron", about: "For `scheduled`: when to run, as a cron expression of five fields. A run starts for every contact that is not archived and matches the filter. Times missed during downtime are made up for only once, however many there were.", type: "string" },
+     { name: "triggerConfig.timezone", about: "For `scheduled`: the IANA time zone of `cron`. Default: the account's.", type: "string" },
+     { name: "questionConfig", about: "The questions of a pre-screening and of the steps ask and agent: {questions: [{key, label, type, help?, required?, options?, min?, max?, translations?}], translations?}. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "questionConfig.questions", about: "The questions in order, at most 100.", type: "json", many: true },
+     { name: "questionConfig.translations", about: "The name and the introMessage of the form by language: {es: {name?, introMessage?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.", type: "json" },
+     { name: "questionConfig.translations.en", about: "For readers of English.", type: "json" },
+     { name: "questionConfig.translations.es", about: "For readers of Spanish.", type: "json" },
+     { name: "completionConfig", about: "What happens at the end: {message?, showMatchedProperties?, maxResults?, redirectUrl?, translations?}. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "completionConfig.message", about: "Last message of a session.", type: "string" },
+     { name: "completionConfig.showMatchedProperties", about: "Whether matching properties are shown.", type: "boolean" },
+     { name: "completionConfig.maxResults", about: "Maximum number of properties to show.", type: "number" },
+     { name: "completionConfig.redirectUrl", about: "The URL that the prospect is sent to next.", type: "string" },
+     { name: "completionConfig.translations", about: "The message by language: {es: {message?}}. Readers of that language get it; what it lacks is shown as it is written outside of it.", type: "json" },
+     { name: "completionConfig.translations.en", about: "For readers of English.", type: "json" },
+     { name: "completionConfig.translations.es", about: "For readers of Spanish.", type: "json" },
+     { name: "voiceConfig", about: "The voice agent for calls about this workflow, as `GET /agent/voice?workflowId=` returns it: {enabled, firstMessage?, promptAddition?, language?}. Messages do not use it. Further members are kept unchanged.", nullable: true, type: "json" },
+     { name: "voiceConfig.enabled", about: "false: calls about this workflow are not to be answered. Default: the setting `voiceEnabled`.", type: "boolean" },
+     { name: "voiceConfig.firstMessage", about: "What the voice agent says first. Default: the setting `voiceFirstMessage`.", type: "string" },
+     { name: "voiceConfig.promptAddition", about: "Instructions for the voice agent in addition to those of the settings.", type: "string" },
+     { name: "voiceConfig.language", about: "The language in which the voice agent begins, an ISO 639-1 code. Default: en.", type: "string" },
+     { name: "introMessage", about: "What a pre-screening begins with, on its page and in the chat, at most 2000 characters.", nullable: true, type: "string" },
+     { name: "externalId", about: "Its identifier in your own program, unique among workflows.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "requireRunnable", about: "true: saves only what can be run, and otherwise answers 422 template_not_runnable, with the steps in `errors`. It is not stored. Default: false, which leaves the check to the start of a run.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Welcome new prospects"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Welcome new prospects"]
    },
    {
-    "name": "workflows.delete",
-    "summary": "Delete a workflow template",
-    "about": "Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates. Emits workflow.deleted.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflows.delete",
+    summary: "Delete a workflow template",
+    about: "Deletes the template with its versions and ended runs. 409 while runs are pending, running or paused: cancel them first. 403 for system templates. Emits workflow.deleted.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "workflowRuns",
-  "about": "Runs of workflow templates, each for one contact.",
-  "operations": [
+  name: "workflowRuns",
+  about: "Runs of workflow templates, each for one contact.",
+  operations: [
    {
-    "name": "workflowRuns.list",
-    "summary": "List workflow runs",
-    "about": "Returns the runs, newest first. `active` means pending or running. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "workflowTemplateId",
-       "contactId",
-       "status",
-       "currentStep",
-       "totalSteps",
-       "startedAt",
-       "templateName",
-       "completedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "status",
-      "about": "Only runs with this status; `active` is pending or running.",
-      "type": "string",
-      "choices": [
-       "active",
-       "pending",
-       "running",
-       "paused",
-       "completed",
-       "cancelled",
-       "failed"
-      ]
-     },
-     {
-      "name": "templateId",
-      "about": "Only runs of this template.",
-      "type": "string"
-     },
-     {
-      "name": "workflowTemplateId",
-      "about": "Alias of `templateId`.",
-      "type": "string"
-     },
-     {
-      "name": "workflowId",
-      "about": "Alias of `templateId`.",
-      "type": "string"
-     },
-     {
-      "name": "contactId",
-      "about": "Only runs for this contact.",
-      "type": "string"
-     }
+    name: "workflowRuns.list",
+    summary: "List workflow runs",
+    about: "Returns the runs, newest first. `active` means pending or running. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "workflowTemplateId", "contactId", "status", "currentStep", "totalSteps", "startedAt", "templateName", "completedAt"], many: true },
+     { name: "status", about: "Only runs with this status; `active` is pending or running.", type: "string", choices: ["active", "pending", "running", "paused", "completed", "cancelled", "failed"] },
+     { name: "templateId", about: "Only runs of this template.", type: "string" },
+     { name: "workflowTemplateId", about: "Alias of `templateId`.", type: "string" },
+     { name: "workflowId", about: "Alias of `templateId`.", type: "string" },
+     { name: "contactId", about: "Only runs for this contact.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "workflowRuns.create",
-    "summary": "Start a workflow run",
-    "about": "Runs a workflow for a contact in the background. The run keeps the version that the template has now. 409 while another run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the field that is missing or invalid.",
-    "params": [],
-    "fields": [
-     {
-      "name": "workflowId",
-      "about": "The template to run.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contactId",
-      "about": "The contact to run it for.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property it is about.",
-      "nullable": true,
-      "type": "string"
-     }
+    name: "workflowRuns.create",
+    summary: "Start a workflow run",
+    about: "Runs a workflow for a contact in the background. The run keeps the version that the template has now. 409 while another run of the same workflow for the same contact and property has not ended. 422 `template_not_runnable` names the step and the field that is missing or invalid.",
+    params: [],
+    fields: [
+     { name: "workflowId", about: "The template to run.", required: true, type: "string" },
+     { name: "contactId", about: "The contact to run it for.", required: true, type: "string" },
+     { name: "propertyId", about: "The property it is about.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "--workflow-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52",
-     "--contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"
-    ]
+    idempotent: true,
+    example: ["--workflow-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a52", "--contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e"]
    },
    {
-    "name": "workflowRuns.dryRun",
-    "summary": "Try a workflow",
-    "about": "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are assumed to arrive immediately. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it; any other starts as if by a request.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflowRuns.dryRun",
+    summary: "Try a workflow",
+    about: "Shows what a run of the workflow would send, when, and which branches it would take. The steps are performed as in a run, but nothing is stored, sent or emitted. Answers and replies are assumed to arrive immediately. The workflow may be inactive. A workflow with an automatic or scheduled trigger starts as its trigger would start it; any other starts as if by a request.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "contactId",
-      "about": "The contact to run it for. Default: a made-up one with an email address.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property it is about.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "answers",
-      "about": "Answers to the questions, by their keys. They are read as if the contact had written them.",
-      "type": "json"
-     },
-     {
-      "name": "replies",
-      "about": "What the contact writes, in order: one message each time the run waits for something that `answers` does not have.",
-      "type": "string",
-      "many": true
-     }
+    fields: [
+     { name: "contactId", about: "The contact to run it for. Default: a made-up one with an email address.", nullable: true, type: "string" },
+     { name: "propertyId", about: "The property it is about.", nullable: true, type: "string" },
+     { name: "answers", about: "Answers to the questions, by their keys. They are read as if the contact had written them.", type: "json" },
+     { name: "replies", about: "What the contact writes, in order: one message each time the run waits for something that `answers` does not have.", type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "workflowRuns.get",
-    "summary": "Get a workflow run",
-    "about": "Returns one run with the progress of each step: what was sent, asked and answered, word for word, and why a branch was taken.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflowRuns.get",
+    summary: "Get a workflow run",
+    about: "Returns one run with the progress of each step: what was sent, asked and answered, word for word, and why a branch was taken.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "workflowRuns.cancel",
-    "summary": "Cancel a workflow run",
-    "about": "Ends a run as cancelled. 409 when it has already ended.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflowRuns.cancel",
+    summary: "Cancel a workflow run",
+    about: "Ends a run as cancelled. 409 when it has already ended.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "workflowRuns.pause",
-    "summary": "Pause a workflow run",
-    "about": "Holds a run until it is resumed. Replies that arrive meanwhile are recorded; time limits are checked when it is resumed. 409 when it has already ended.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflowRuns.pause",
+    summary: "Pause a workflow run",
+    about: "Holds a run until it is resumed. Replies that arrive meanwhile are recorded; time limits are checked when it is resumed. 409 when it has already ended.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "workflowRuns.resume",
-    "summary": "Resume a workflow run",
-    "about": "Continues a paused run. A run that is not paused does not change. 409 when it has already ended.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "workflowRuns.resume",
+    summary: "Resume a workflow run",
+    about: "Continues a paused run. A run that is not paused does not change. 409 when it has already ended.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "sessions",
-  "about": "Pre-screening sessions, and their approval or denial.",
-  "operations": [
+  name: "sessions",
+  about: "Pre-screening sessions, and their approval or denial.",
+  operations: [
    {
-    "name": "sessions.list",
-    "summary": "List pre-screening sessions",
-    "about": "Returns the sessions, newest first. All filters are combined.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "contactId",
-       "workflowTemplateId",
-       "propertyId",
-       "submission",
-       "status",
-       "reviewStatus",
-       "reviewNotes",
-       "reviewedAt",
-       "createdAt",
-       "updatedAt",
-       "expiresAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "contactId",
-      "about": "Only sessions of this contact.",
-      "type": "string"
-     },
-     {
-      "name": "workflowTemplateId",
-      "about": "Only sessions of this template.",
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "Only sessions with this status.",
-      "type": "string",
-      "choices": [
-       "active",
-       "completed",
-       "expired",
-       "draft"
-      ]
-     },
-     {
-      "name": "reviewStatus",
-      "about": "Only sessions with this review status.",
-      "type": "string",
-      "choices": [
-       "pending_review",
-       "approved",
-       "denied"
-      ]
-     },
-     {
-      "name": "include",
-      "about": "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.",
-      "type": "string",
-      "choices": [
-       "contact"
-      ],
-      "many": true
-     }
+    name: "sessions.list",
+    summary: "List pre-screening sessions",
+    about: "Returns the sessions, newest first. All filters are combined.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "contactId", "workflowTemplateId", "propertyId", "submission", "status", "reviewStatus", "reviewNotes", "reviewedAt", "createdAt", "updatedAt", "expiresAt"], many: true },
+     { name: "contactId", about: "Only sessions of this contact.", type: "string" },
+     { name: "workflowTemplateId", about: "Only sessions of this template.", type: "string" },
+     { name: "status", about: "Only sessions with this status.", type: "string", choices: ["active", "completed", "expired", "draft"] },
+     { name: "reviewStatus", about: "Only sessions with this review status.", type: "string", choices: ["pending_review", "approved", "denied"] },
+     { name: "include", about: "With the records that these refer to, separated by commas. Missing are those that are gone, and those that the key may not read.", type: "string", choices: ["contact"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "sessions.get",
-    "summary": "Get a pre-screening session",
-    "about": "Returns one session with its full submission. Expired sessions remain readable.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sessions.get",
+    summary: "Get a pre-screening session",
+    about: "Returns one session with its full submission. Expired sessions remain readable.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "sessions.questions",
-    "summary": "Get the questions of a pre-screening session",
-    "about": "Returns what the prospect was asked, whatever has become of the template since.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sessions.questions",
+    summary: "Get the questions of a pre-screening session",
+    about: "Returns what the prospect was asked, whatever has become of the template since.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "sessions.record",
-    "summary": "Get the record of a pre-screening session",
-    "about": "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is unaltered: each entry has the hash of the one before. Records are kept for three years, even when the contact is deleted or erased.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sessions.record",
+    summary: "Get the record of a pre-screening session",
+    about: "Returns what was asked, answered, said, shown and decided in the session, word for word, in order, and whether the record is unaltered: each entry has the hash of the one before. Records are kept for three years, even when the contact is deleted or erased.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "after",
-      "about": "Only entries after this position: nextAfter of the page before.",
-      "type": "integer"
-     }
+    fields: [
+     { name: "after", about: "Only entries after this position: nextAfter of the page before.", type: "integer" }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "sessions.reviewMail",
-    "summary": "Preview the email about a review",
-    "about": "Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sessions.reviewMail",
+    summary: "Preview the email about a review",
+    about: "Returns the email that the prospect would get if the session were approved or denied now, or why there would be none. Sends nothing.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "reviewStatus",
-      "about": "The decision to preview.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "approved",
-       "denied"
-      ]
-     }
+    fields: [
+     { name: "reviewStatus", about: "The decision to preview.", required: true, type: "string", choices: ["approved", "denied"] }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--review-status",
-     "approved"
-    ]
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--review-status", "approved"]
    },
    {
-    "name": "sessions.review",
-    "summary": "Review a pre-screening session",
-    "about": "Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sessions.review",
+    summary: "Review a pre-screening session",
+    about: "Approves or denies a completed session; the decision is final. The prospect gets an email when the contact has an email address and emailPreferences.notifyProspectOnReview is on; reviewNotes are not included in it. 409 when already reviewed. 422 when not completed, or expired. Emits session.reviewed.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "reviewStatus",
-      "about": "The decision; it is final.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "approved",
-       "denied"
-      ]
-     },
-     {
-      "name": "reviewNotes",
-      "about": "Internal notes, at most 2000 characters, never shown to the prospect.",
-      "nullable": true,
-      "type": "string"
-     }
+    fields: [
+     { name: "reviewStatus", about: "The decision; it is final.", required: true, type: "string", choices: ["approved", "denied"] },
+     { name: "reviewNotes", about: "Internal notes, at most 2000 characters, never shown to the prospect.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--review-status",
-     "approved"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--review-status", "approved"]
    }
   ]
  },
  {
-  "name": "webhooks",
-  "about": "Webhook subscriptions, which deliver signed events, and the log of their deliveries.",
-  "operations": [
+  name: "webhooks",
+  about: "Webhook subscriptions, which deliver signed events, and the log of their deliveries.",
+  operations: [
    {
-    "name": "webhooks.list",
-    "summary": "List webhooks",
-    "about": "Returns the account's subscriptions, newest first, without their secrets.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "url",
-       "events",
-       "active",
-       "description",
-       "consecutiveFailures",
-       "lastDeliveredAt",
-       "createdAt"
-      ],
-      "many": true
-     }
+    name: "webhooks.list",
+    summary: "List webhooks",
+    about: "Returns the account's subscriptions, newest first, without their secrets.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "url", "events", "active", "description", "consecutiveFailures", "lastDeliveredAt", "createdAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "webhooks.create",
-    "summary": "Create a webhook",
-    "about": "Subscribes a URL to events. The secret is returned in this answer and never again. The number of webhooks depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "url",
-      "about": "The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "events",
-      "about": "Events to deliver, at least one. Duplicates count once.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "inquiry.created",
-       "message.received",
-       "message.sent",
-       "message.failed",
-       "showing.booked",
-       "showing.updated",
-       "showing.cancelled",
-       "showing.confirmed",
-       "showing.outcome_recorded",
-       "showing.deleted",
-       "event.created",
-       "event.cancelled",
-       "event.deleted",
-       "contact.created",
-       "contact.updated",
-       "contact.merged",
-       "property.created",
-       "property.updated",
-       "workflow.created",
-       "workflow.updated",
-       "workflow.deleted",
-       "workflow.completed",
-       "session.completed",
-       "session.reviewed",
-       "bulk_import.completed",
-       "building.created",
-       "building.updated",
-       "lead.received",
-       "test.ping"
-      ],
-      "many": true
-     },
-     {
-      "name": "description",
-      "about": "What the subscription is for.",
-      "nullable": true,
-      "type": "string"
-     }
+    name: "webhooks.create",
+    summary: "Create a webhook",
+    about: "Subscribes a URL to events. The secret is returned in this answer and never again. The number of webhooks depends on the plan.",
+    params: [],
+    fields: [
+     { name: "url", about: "The URL to send deliveries to: https, without user name or password; every address that the host resolves to must be public.", required: true, type: "string" },
+     { name: "events", about: "Events to deliver, at least one. Duplicates count once.", required: true, type: "string", choices: ["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"], many: true },
+     { name: "description", about: "What the subscription is for.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "--url",
-     "https://example.com/webhooks",
-     "--events",
-     "showing.booked"
-    ]
+    idempotent: true,
+    example: ["--url", "https://example.com/webhooks", "--events", "showing.booked"]
    },
    {
-    "name": "webhooks.get",
-    "summary": "Get a webhook",
-    "about": "Returns one subscription, without its secret.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.get",
+    summary: "Get a webhook",
+    about: "Returns one subscription, without its secret.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.update",
-    "summary": "Change a webhook",
-    "about": "Send only the fields to change; events replaces the whole list. Setting active to true resets the failure counter and delivers what was held after failures had deactivated the webhook.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.update",
+    summary: "Change a webhook",
+    about: "Send only the fields to change; events replaces the whole list. Setting active to true resets the failure counter and delivers what was held after failures had deactivated the webhook.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "url",
-      "about": "The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public.",
-      "type": "string"
-     },
-     {
-      "name": "events",
-      "about": "The events to deliver, at least one. Replaces the whole list.",
-      "type": "string",
-      "choices": [
-       "inquiry.created",
-       "message.received",
-       "message.sent",
-       "message.failed",
-       "showing.booked",
-       "showing.updated",
-       "showing.cancelled",
-       "showing.confirmed",
-       "showing.outcome_recorded",
-       "showing.deleted",
-       "event.created",
-       "event.cancelled",
-       "event.deleted",
-       "contact.created",
-       "contact.updated",
-       "contact.merged",
-       "property.created",
-       "property.updated",
-       "workflow.created",
-       "workflow.updated",
-       "workflow.deleted",
-       "workflow.completed",
-       "session.completed",
-       "session.reviewed",
-       "bulk_import.completed",
-       "building.created",
-       "building.updated",
-       "lead.received",
-       "test.ping"
-      ],
-      "many": true
-     },
-     {
-      "name": "active",
-      "about": "false: nothing more is queued. true: resets the failure counter and delivers what is held.",
-      "type": "boolean"
-     },
-     {
-      "name": "description",
-      "about": "What the subscription is for.",
-      "nullable": true,
-      "type": "string"
-     }
+    fields: [
+     { name: "url", about: "The URL to send deliveries to, including those already waiting: https, without user name or password; every address that the host resolves to must be public.", type: "string" },
+     { name: "events", about: "The events to deliver, at least one. Replaces the whole list.", type: "string", choices: ["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"], many: true },
+     { name: "active", about: "false: nothing more is queued. true: resets the failure counter and delivers what is held.", type: "boolean" },
+     { name: "description", about: "What the subscription is for.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--url",
-     "https://example.com/webhooks"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--url", "https://example.com/webhooks"]
    },
    {
-    "name": "webhooks.delete",
-    "summary": "Delete a webhook",
-    "about": "Ends the subscription. Deliveries that are still waiting are not sent.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.delete",
+    summary: "Delete a webhook",
+    about: "Ends the subscription. Deliveries that are still waiting are not sent.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.test",
-    "summary": "Send a test delivery",
-    "about": "Sends one test.ping immediately and returns whether it arrived, with the status, the reason, the duration and the beginning of the receiver's answer. It appears in the delivery log, marked as a test. It also works for inactive webhooks, is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.test",
+    summary: "Send a test delivery",
+    about: "Sends one test.ping immediately and returns whether it arrived, with the status, the reason, the duration and the beginning of the receiver's answer. It appears in the delivery log, marked as a test. It also works for inactive webhooks, is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.rotateSecret",
-    "summary": "Replace a webhook's secret",
-    "about": "Returns the new secret, which is never shown again. The old secret signs nothing from now on, except `webhook-signature` for `overlapHours`. The failure counters of the webhook and of its waiting deliveries are reset.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.rotateSecret",
+    summary: "Replace a webhook's secret",
+    about: "Returns the new secret, which is never shown again. The old secret signs nothing from now on, except `webhook-signature` for `overlapHours`. The failure counters of the webhook and of its waiting deliveries are reset.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "overlapHours",
-      "about": "For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once.",
-      "type": "integer"
-     }
+    fields: [
+     { name: "overlapHours", about: "For how many hours the header `webhook-signature` also has a signature made with the old secret: 0 to 168. Default: 0. `X-Webhook-Signature` is made with the new secret at once.", type: "integer" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.listDeliveries",
-    "summary": "List a webhook's deliveries",
-    "about": "Returns the deliveries that were sent or are waiting, newest event first. They are kept for 30 days.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.listDeliveries",
+    summary: "List a webhook's deliveries",
+    about: "Returns the deliveries that were sent or are waiting, newest event first. They are kept for 30 days.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "event",
-       "eventId",
-       "status",
-       "redelivery",
-       "test",
-       "attemptCount",
-       "lastStatusCode",
-       "lastError",
-       "nextAttemptAt",
-       "deliveredAt",
-       "createdAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "status",
-      "about": "Only deliveries with this status.",
-      "type": "string",
-      "choices": [
-       "pending",
-       "delivered",
-       "failed"
-      ]
-     },
-     {
-      "name": "event",
-      "about": "Only deliveries of this event.",
-      "type": "string",
-      "choices": [
-       "inquiry.created",
-       "message.received",
-       "message.sent",
-       "message.failed",
-       "showing.booked",
-       "showing.updated",
-       "showing.cancelled",
-       "showing.confirmed",
-       "showing.outcome_recorded",
-       "showing.deleted",
-       "event.created",
-       "event.cancelled",
-       "event.deleted",
-       "contact.created",
-       "contact.updated",
-       "contact.merged",
-       "property.created",
-       "property.updated",
-       "workflow.created",
-       "workflow.updated",
-       "workflow.deleted",
-       "workflow.completed",
-       "session.completed",
-       "session.reviewed",
-       "bulk_import.completed",
-       "building.created",
-       "building.updated",
-       "lead.received",
-       "test.ping"
-      ]
-     }
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "event", "eventId", "status", "redelivery", "test", "attemptCount", "lastStatusCode", "lastError", "nextAttemptAt", "deliveredAt", "createdAt"], many: true },
+     { name: "status", about: "Only deliveries with this status.", type: "string", choices: ["pending", "delivered", "failed"] },
+     { name: "event", about: "Only deliveries of this event.", type: "string", choices: ["inquiry.created", "message.received", "message.sent", "message.failed", "showing.booked", "showing.updated", "showing.cancelled", "showing.confirmed", "showing.outcome_recorded", "showing.deleted", "event.created", "event.cancelled", "event.deleted", "contact.created", "contact.updated", "contact.merged", "property.created", "property.updated", "workflow.created", "workflow.updated", "workflow.deleted", "workflow.completed", "session.completed", "session.reviewed", "bulk_import.completed", "building.created", "building.updated", "lead.received", "test.ping"] }
     ],
-    "paged": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    paged: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.getDelivery",
-    "summary": "Get a delivery with its attempts",
-    "about": "Returns one delivery, the data it sends, and the outcome of each attempt.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     },
-     {
-      "name": "deliveryId",
-      "about": "Identifier of the delivery."
-     }
+    name: "webhooks.getDelivery",
+    summary: "Get a delivery with its attempts",
+    about: "Returns one delivery, the data it sends, and the outcome of each attempt.",
+    params: [
+     { name: "id", about: "Identifier of the record." },
+     { name: "deliveryId", about: "Identifier of the delivery." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.redeliverOne",
-    "summary": "Redeliver a delivery",
-    "about": "Queues the delivery again with the same webhookId. It is attempted at once, even if the subscription waits after failed attempts. Its requests carry X-Webhook-Redelivery: true.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     },
-     {
-      "name": "deliveryId",
-      "about": "Identifier of the delivery."
-     }
+    name: "webhooks.redeliverOne",
+    summary: "Redeliver a delivery",
+    about: "Queues the delivery again with the same webhookId. It is attempted at once, even if the subscription waits after failed attempts. Its requests carry X-Webhook-Redelivery: true.",
+    params: [
+     { name: "id", about: "Identifier of the record." },
+     { name: "deliveryId", about: "Identifier of the delivery." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "webhooks.redeliver",
-    "summary": "Redeliver all events since a given time",
-    "about": "Queues every event of the subscribed types since the given time, from the event log of the last 30 days: events that were delivered, events that failed, and events that happened while the webhook was inactive. Existing deliveries keep their webhookId.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "webhooks.redeliver",
+    summary: "Redeliver all events since a given time",
+    about: "Queues every event of the subscribed types since the given time, from the event log of the last 30 days: events that were delivered, events that failed, and events that happened while the webhook was inactive. Existing deliveries keep their webhookId.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "since",
-      "about": "Every event since this time is sent again.",
-      "required": true,
-      "type": "date-time"
-     }
+    fields: [
+     { name: "since", about: "Every event since this time is sent again.", required: true, type: "date-time" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--since",
-     "2026-11-03T00:00:00.000Z"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--since", "2026-11-03T00:00:00.000Z"]
    }
   ]
  },
  {
-  "name": "connectors",
-  "about": "Programs that carry the messages of a channel, such as one that connects to an SMS provider.",
-  "operations": [
+  name: "connectors",
+  about: "Programs that carry the messages of a channel, such as one that connects to an SMS provider.",
+  operations: [
    {
-    "name": "connectors.list",
-    "summary": "List connectors",
-    "about": "Returns the account's connectors, newest first, without their secrets.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "channel",
-       "name",
-       "outboundUrl",
-       "active",
-       "consecutiveFailures",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     }
+    name: "connectors.list",
+    summary: "List connectors",
+    about: "Returns the account's connectors, newest first, without their secrets.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "channel", "name", "outboundUrl", "active", "consecutiveFailures", "createdAt", "updatedAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "connectors.create",
-    "summary": "Create a connector",
-    "about": "Connects a channel: messages to contacts are sent to outboundUrl, and the program there delivers what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "channel",
-      "about": "The channel whose messages it carries. It can't be changed later.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "sms",
-       "chat_app_a",
-       "chat_app_b",
-       "email"
-      ]
-     },
-     {
-      "name": "name",
-      "about": "Its display name.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "outboundUrl",
-      "about": "The URL to send outbound messages to: https, without user name or password; every address that the host resolves to must be public. null: inbound only.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "active",
-      "about": "Whether it carries messages. Default: true.",
-      "type": "boolean"
-     }
+    name: "connectors.create",
+    summary: "Create a connector",
+    about: "Connects a channel: messages to contacts are sent to outboundUrl, and the program there delivers what contacts write. The secret, which signs both directions, is returned in this answer and never again. A channel has at most one active connector. The number of connectors depends on the plan.",
+    params: [],
+    fields: [
+     { name: "channel", about: "The channel whose messages it carries. It can't be changed later.", required: true, type: "string", choices: ["sms", "chat_app_a", "chat_app_b", "email"] },
+     { name: "name", about: "Its display name.", required: true, type: "string" },
+     { name: "outboundUrl", about: "The URL to send outbound messages to: https, without user name or password; every address that the host resolves to must be public. null: inbound only.", nullable: true, type: "string" },
+     { name: "active", about: "Whether it carries messages. Default: true.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "--channel",
-     "sms",
-     "--name",
-     "Text messages"
-    ]
+    idempotent: true,
+    example: ["--channel", "sms", "--name", "Text messages"]
    },
    {
-    "name": "connectors.get",
-    "summary": "Get a connector",
-    "about": "Returns one connector, without its secret.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "connectors.get",
+    summary: "Get a connector",
+    about: "Returns one connector, without its secret.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "connectors.update",
-    "summary": "Change a connector",
-    "about": "Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends the waiting messages.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "connectors.update",
+    summary: "Change a connector",
+    about: "Send only the fields to change. While active is false, messages to its channel are refused and those already waiting are held. Setting active to true or changing outboundUrl resets the failure counter and sends the waiting messages.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Its display name.",
-      "type": "string"
-     },
-     {
-      "name": "outboundUrl",
-      "about": "The URL to send outbound messages to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "active",
-      "about": "false: it carries nothing, and its waiting messages are held. true: resets the failure counter and sends what was held.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "name", about: "Its display name.", type: "string" },
+     { name: "outboundUrl", about: "The URL to send outbound messages to, including those already waiting: https, without user name or password; every address that the host resolves to must be public. null: inbound only.", nullable: true, type: "string" },
+     { name: "active", about: "false: it carries nothing, and its waiting messages are held. true: resets the failure counter and sends what was held.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Text messages"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Text messages"]
    },
    {
-    "name": "connectors.delete",
-    "summary": "Delete a connector",
-    "about": "Disconnects the channel. Messages that are still waiting become `failed`, each with a message.failed.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "connectors.delete",
+    summary: "Delete a connector",
+    about: "Disconnects the channel. Messages that are still waiting become `failed`, each with a message.failed.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "connectors.rotateSecret",
-    "summary": "Replace a connector's secret",
-    "about": "Returns the new secret, which is never shown again. The old secret becomes invalid immediately, in both directions.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "connectors.rotateSecret",
+    summary: "Replace a connector's secret",
+    about: "Returns the new secret, which is never shown again. The old secret becomes invalid immediately, in both directions.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "connectors.test",
-    "summary": "Test a connector",
-    "about": "Sends a signed { id, type: \"test.ping\", channel } to outboundUrl immediately and returns whether it was answered with a 2xx, with the status, the duration and the beginning of the response. It is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "connectors.test",
+    summary: "Test a connector",
+    about: "Sends a signed { id, type: \"test.ping\", channel } to outboundUrl immediately and returns whether it was answered with a 2xx, with the status, the duration and the beginning of the response. It is not retried and does not affect the failure counter. Does not accept an Idempotency-Key.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "settings",
-  "about": "The settings of the account.",
-  "operations": [
+  name: "settings",
+  about: "The settings of the account.",
+  operations: [
+   { name: "settings.get", summary: "Get the settings", about: "Returns the settings of the account, with defaults for those that were never set.", params: [], fields: [], example: [] },
    {
-    "name": "settings.get",
-    "summary": "Get the settings",
-    "about": "Returns the settings of the account, with defaults for those that were never set.",
-    "params": [],
-    "fields": [],
-    "example": []
-   },
-   {
-    "name": "settings.update",
-    "summary": "Change the settings",
-    "about": "Send any subset; settings that are left out keep their values. Returns all settings.",
-    "params": [],
-    "fields": [
-     {
-      "name": "agentName",
-      "about": "Name that the agent uses.",
-      "type": "string"
-     },
-     {
-      "name": "customInstructions",
-      "about": "Extra instructions for the agent.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "timezone",
-      "about": "IANA time zone of the account.",
-      "type": "string"
-     },
-     {
-      "name": "language",
-      "about": "Language of emails to people of the account: `en` or `es`. Contacts are written to in their own.",
-      "type": "string",
-      "choices": [
-       "en",
-       "es"
-      ]
-     },
-     {
-      "name": "workingHours",
-      "about": "Working hours of the account, in its time zone.",
-      "type": "json"
-     },
-     {
-      "name": "workingHours.start",
-      "about": "Start of the working day, HH:MM.",
-      "type": "string"
-     },
-     {
-      "name": "workingHours.end",
-      "about": "End of the working day, HH:MM.",
-      "type": "string"
-     },
-     {
-      "name": "workingHours.days",
-      "about": "Working days; 0 is Sunday.",
-      "type": "integer",
-      "many": true
-     },
-     {
-      "name": "defaultShowingDuration",
-      "about": "Duration of a showing in minutes.",
-      "type": "number",
-      "choices": [
-       "30",
-       "45",
-       "60"
-      ]
-     },
-     {
-      "name": "emailSignOff",
-      "about": "Signature of outgoing email.",
-      "type": "string"
-     },
-     {
-      "name": "publicChatIntro",
-      "about": "First message of the public chat.",
-      "type": "string"
-     },
-     {
-      "name": "brandColor",
-      "about": "Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own.",
-      "type": "string"
-     },
-     {
-      "name": "licenseNumber",
-      "about": "License number to show.",
-      "type": "string"
-     },
-     {
-      "name": "publicPhone",
-      "about": "Phone number to show.",
-      "type": "string"
-     },
-     {
-      "name": "voicePromptAddition",
-      "about": "Extra instructions for the voice agent.",
-      "type": "string"
-     },
-     {
-      "name": "voiceFirstMessage",
-      "about": "First sentence of the voice agent.",
-      "type": "string"
-     },
-     {
-      "name": "externalLinkUrl",
-      "about": "Link to show; empty for none.",
-      "type": "string"
-     },
-     {
-      "name": "externalLinkLabel",
-      "about": "Label of the link.",
-      "type": "string"
-     },
-     {
-      "name": "prescreeningEnabled",
-      "about": "Whether prospects are pre-screened.",
-      "type": "boolean"
-     },
-     {
-      "name": "profilePublic",
-      "about": "Whether the account has a public profile.",
-      "type": "boolean"
-     },
-     {
-      "name": "followupEnabled",
-      "about": "Whether follow-ups are sent automatically.",
-      "type": "boolean"
-     },
-     {
-      "name": "voiceEnabled",
-      "about": "Whether the voice agent answers calls.",
-      "type": "boolean"
-     },
-     {
-      "name": "allowInternationalPhone",
-      "about": "Whether foreign phone numbers are accepted.",
-      "type": "boolean"
-     },
-     {
-      "name": "showExternalLinkOnProfile",
-      "about": "Whether the link appears on the profile.",
-      "type": "boolean"
-     },
-     {
-      "name": "showExternalLinkOnCompletion",
-      "about": "Whether the link appears at the end of a session.",
-      "type": "boolean"
-     },
-     {
-      "name": "callHumanEnabled",
-      "about": "Whether a prospect may ask to talk to a person.",
-      "type": "boolean"
-     },
-     {
-      "name": "assistantEnabled",
-      "about": "Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone.",
-      "type": "boolean"
-     },
-     {
-      "name": "followupIdleHours",
-      "about": "Hours without a reply before a follow-up: 24, 48 or 72.",
-      "type": "number",
-      "choices": [
-       "24",
-       "48",
-       "72"
-      ]
-     },
-     {
-      "name": "followupMaxSteps",
-      "about": "Follow-ups per conversation: 1, 2 or 3.",
-      "type": "number",
-      "choices": [
-       "1",
-       "2",
-       "3"
-      ]
-     },
-     {
-      "name": "bookingUrl",
-      "about": "Booking page; an empty string clears it.",
-      "type": "string"
-     },
-     {
-      "name": "followupTemplates",
-      "about": "Fixed texts for the follow-up steps.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "showingCalendarId",
-      "about": "Which imported calendar blocks showings that prospects book: the id of a calendar source, or `primary` for all.",
-      "type": "string"
-     },
-     {
-      "name": "showingBufferMinutes",
-      "about": "Minutes to keep free before and after a showing.",
-      "type": "number",
-      "choices": [
-       "15",
-       "30",
-       "60"
-      ]
-     },
-     {
-      "name": "maxShowingsPerDay",
-      "about": "Maximum number of showings per day, in an account without hosts.",
-      "type": "integer"
-     },
-     {
-      "name": "showingNoticeMinutes",
-      "about": "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks.",
-      "type": "integer"
-     },
-     {
-      "name": "showingHorizonDays",
-      "about": "How many days ahead prospects can book, at most; from 1 to 56.",
-      "type": "integer"
-     },
-     {
-      "name": "showingsPerHour",
-      "about": "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "showingAssignment",
-      "about": "Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week.",
-      "type": "string",
-      "choices": [
-       "home_host",
-       "in_turn",
-       "least_busy"
-      ]
-     },
-     {
-      "name": "showingConfirmation",
-      "about": "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "showingConfirmation.askHoursBefore",
-      "about": "Hours before the showing at which the prospect is asked.",
-      "type": "integer"
-     },
-     {
-      "name": "showingConfirmation.cancelHoursBefore",
-      "about": "Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "bookingRequires",
-      "about": "The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "allowedOrigins",
-      "about": "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "emailPreferences",
-      "about": "Which emails are sent. Members that are left out keep their values.",
-      "type": "json"
-     },
-     {
-      "name": "emailPreferences.marketing",
-      "about": "Product news.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.applicationNotifications",
-      "about": "Email to the account when an application arrives.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.notifyProspectOnReview",
-      "about": "Email to the prospect when a session is reviewed.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.emailProspectMatches",
-      "about": "Email with matching properties to prospects.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.schedulingEmailEnabled",
-      "about": "Email about showings to prospects.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.newInquiryNotifications",
-      "about": "Email to the account when a new contact reaches out.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.showingBookedNotifications",
-      "about": "Email to the account when a showing is booked.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.followupDueNotifications",
-      "about": "Email to the account when a follow-up is due.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.showingOutcomeNotifications",
-      "about": "Email to whoever shows the home, after a showing, with a link to record whether the contact came.",
-      "type": "boolean"
-     },
-     {
-      "name": "emailPreferences.showingFeedbackEnabled",
-      "about": "Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was.",
-      "type": "boolean"
-     },
-     {
-      "name": "translations",
-      "about": "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.",
-      "type": "json"
-     },
-     {
-      "name": "translations.en",
-      "about": "For readers of English.",
-      "type": "json"
-     },
-     {
-      "name": "translations.en.publicChatIntro",
-      "about": "First message of the public chat.",
-      "type": "string"
-     },
-     {
-      "name": "translations.en.emailSignOff",
-      "about": "Signature of outgoing email.",
-      "type": "string"
-     },
-     {
-      "name": "translations.en.voiceFirstMessage",
-      "about": "First sentence of the voice agent.",
-      "type": "string"
-     },
-     {
-      "name": "translations.en.externalLinkLabel",
-      "about": "Label of the link.",
-      "type": "string"
-     },
-     {
-      "name": "translations.en.followupTemplates",
-      "about": "Fixed texts for the follow-up steps.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "translations.es",
-      "about": "For readers of Spanish.",
-      "type": "json"
-     },
-     {
-      "name": "translations.es.publicChatIntro",
-      "about": "First message of the public chat.",
-      "type": "string"
-     },
-     {
-      "name": "translations.es.emailSignOff",
-      "about": "Signature of outgoing email.",
-      "type": "string"
-     },
-     {
-      "name": "translations.es.voiceFirstMessage",
-      "about": "First sentence of the voice agent.",
-      "type": "string"
-     },
-     {
-      "name": "translations.es.externalLinkLabel",
-      "about": "Label of the link.",
-      "type": "string"
-     },
-     {
-      "name": "translations.es.followupTemplates",
-      "about": "Fixed texts for the follow-up steps.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "customFields",
-      "about": "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again.",
-      "type": "json"
-     },
-     {
-      "name": "customFields.contacts",
-      "about": "The fields of contacts, in the order in which people see them, at most 30.",
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "customFields.properties",
-      "about": "The fields of properties, in the order in which people see them, at most 30.",
-      "type": "json",
-      "many": true
-     }
+    name: "settings.update",
+    summary: "Change the settings",
+    about: "Send any subset; settings that are left out keep their values. Returns all settings.",
+    params: [],
+    fields: [
+     { name: "agentName", about: "Name that the agent uses.", type: "string" },
+     { name: "customInstructions", about: "Extra instructions for the agent.", nullable: true, type: "string" },
+     { name: "timezone", about: "IANA time zone of the account.", type: "string" },
+     { name: "language", about: "Language of emails to people of the account: `en` or `es`. Contacts are written to in their own.", type: "string", choices: ["en", "es"] },
+     { name: "workingHours", about: "Working hours of the account, in its time zone.", type: "json" },
+     { name: "workingHours.start", about: "Start of the working day, HH:MM.", type: "string" },
+     { name: "workingHours.end", about: "End of the working day, HH:MM.", type: "string" },
+     { name: "workingHours.days", about: "Working days; 0 is Sunday.", type: "integer", many: true },
+     { name: "defaultShowingDuration", about: "Duration of a showing in minutes.", type: "number", choices: ["30", "45", "60"] },
+     { name: "emailSignOff", about: "Signature of outgoing email.", type: "string" },
+     { name: "publicChatIntro", about: "First message of the public chat.", type: "string" },
+     { name: "brandColor", about: "Color of buttons and links on public pages, in emails and in the chat, as #rrggbb. It is made darker or lighter where text would be hard to read; empty: the program's own.", type: "string" },
+     { name: "licenseNumber", about: "License number to show.", type: "string" },
+     { name: "publicPhone", about: "Phone number to show.", type: "string" },
+     { name: "voicePromptAddition", about: "Extra instructions for the voice agent.", type: "string" },
+     { name: "voiceFirstMessage", about: "First sentence of the voice agent.", type: "string" },
+     { name: "externalLinkUrl", about: "Link to show; empty for none.", type: "string" },
+     { name: "externalLinkLabel", about: "Label of the link.", type: "string" },
+     { name: "prescreeningEnabled", about: "Whether prospects are pre-screened.", type: "boolean" },
+     { name: "profilePublic", about: "Whether the account has a public profile.", type: "boolean" },
+     { name: "followupEnabled", about: "Whether follow-ups are sent automatically.", type: "boolean" },
+     { name: "voiceEnabled", about: "Whether the voice agent answers calls.", type: "boolean" },
+     { name: "allowInternationalPhone", about: "Whether foreign phone numbers are accepted.", type: "boolean" },
+     { name: "showExternalLinkOnProfile", about: "Whether the link appears on the profile.", type: "boolean" },
+     { name: "showExternalLinkOnCompletion", about: "Whether the link appears at the end of a session.", type: "boolean" },
+     { name: "callHumanEnabled", about: "Whether a prospect may ask to talk to a person.", type: "boolean" },
+     { name: "assistantEnabled", about: "Whether the language model, if the server has one, takes part in conversations; otherwise the script answers alone.", type: "boolean" },
+     { name: "followupIdleHours", about: "Hours without a reply before a follow-up: 24, 48 or 72.", type: "number", choices: ["24", "48", "72"] },
+     { name: "followupMaxSteps", about: "Follow-ups per conversation: 1, 2 or 3.", type: "number", choices: ["1", "2", "3"] },
+     { name: "bookingUrl", about: "Booking page; an empty string clears it.", type: "string" },
+     { name: "followupTemplates", about: "Fixed texts for the follow-up steps.", type: "json", many: true },
+     { name: "showingCalendarId", about: "Which imported calendar blocks showings that prospects book: the id of a calendar source, or `primary` for all.", type: "string" },
+     { name: "showingBufferMinutes", about: "Minutes to keep free before and after a showing.", type: "number", choices: ["15", "30", "60"] },
+     { name: "maxShowingsPerDay", about: "Maximum number of showings per day, in an account without hosts.", type: "integer" },
+     { name: "showingNoticeMinutes", about: "How many minutes ahead prospects must book, at least; at most 20160, which are two weeks.", type: "integer" },
+     { name: "showingHorizonDays", about: "How many days ahead prospects can book, at most; from 1 to 56.", type: "integer" },
+     { name: "showingsPerHour", about: "How many showings of one home may begin in an hour of the clock, in the account's time zone, before prospects can't book another; from 1 to 60. Null: any number.", nullable: true, type: "integer" },
+     { name: "showingAssignment", about: "Who of the hosts that are free gets a showing. home_host: whoever looks after the property, or else as least_busy. in_turn: whoever has waited longest. least_busy: whoever has the fewest showings on that day, or else in that week.", type: "string", choices: ["home_host", "in_turn", "least_busy"] },
+     { name: "showingConfirmation", about: "When prospects are asked to confirm their showings; null: never. Counts for showings booked from then on.", nullable: true, type: "json" },
+     { name: "showingConfirmation.askHoursBefore", about: "Hours before the showing at which the prospect is asked.", type: "integer" },
+     { name: "showingConfirmation.cancelHoursBefore", about: "Hours before the showing at which it is cancelled if nobody has confirmed it, at least 2 fewer; null: it never is.", nullable: true, type: "integer" },
+     { name: "bookingRequires", about: "The workflow whose form a prospect completes before booking a showing; null: none. It requires nothing while the workflow is not public and active, or prescreeningEnabled is off.", nullable: true, type: "string" },
+     { name: "allowedOrigins", about: "Origins of websites whose pages may use the public part of the account, such as the chat; empty: any.", type: "string", many: true },
+     { name: "emailPreferences", about: "Which emails are sent. Members that are left out keep their values.", type: "json" },
+     { name: "emailPreferences.marketing", about: "Product news.", type: "boolean" },
+     { name: "emailPreferences.applicationNotifications", about: "Email to the account when an application arrives.", type: "boolean" },
+     { name: "emailPreferences.notifyProspectOnReview", about: "Email to the prospect when a session is reviewed.", type: "boolean" },
+     { name: "emailPreferences.emailProspectMatches", about: "Email with matching properties to prospects.", type: "boolean" },
+     { name: "emailPreferences.schedulingEmailEnabled", about: "Email about showings to prospects.", type: "boolean" },
+     { name: "emailPreferences.newInquiryNotifications", about: "Email to the account when a new contact reaches out.", type: "boolean" },
+     { name: "emailPreferences.showingBookedNotifications", about: "Email to the account when a showing is booked.", type: "boolean" },
+     { name: "emailPreferences.followupDueNotifications", about: "Email to the account when a follow-up is due.", type: "boolean" },
+     { name: "emailPreferences.showingOutcomeNotifications", about: "Email to whoever shows the home, after a showing, with a link to record whether the contact came.", type: "boolean" },
+     { name: "emailPreferences.showingFeedbackEnabled", about: "Email to the prospect on the morning after `attended` was recorded, with a link to say how the showing was.", type: "boolean" },
+     { name: "translations", about: "Texts that prospects read, by language. Texts that are left out keep their values; an empty one is removed.", type: "json" },
+     { name: "translations.en", about: "For readers of English.", type: "json" },
+     { name: "translations.en.publicChatIntro", about: "First message of the public chat.", type: "string" },
+     { name: "translations.en.emailSignOff", about: "Signature of outgoing email.", type: "string" },
+     { name: "translations.en.voiceFirstMessage", about: "First sentence of the voice agent.", type: "string" },
+     { name: "translations.en.externalLinkLabel", about: "Label of the link.", type: "string" },
+     { name: "translations.en.followupTemplates", about: "Fixed texts for the follow-up steps.", type: "json", many: true },
+     { name: "translations.es", about: "For readers of Spanish.", type: "json" },
+     { name: "translations.es.publicChatIntro", about: "First message of the public chat.", type: "string" },
+     { name: "translations.es.emailSignOff", about: "Signature of outgoing email.", type: "string" },
+     { name: "translations.es.voiceFirstMessage", about: "First sentence of the voice agent.", type: "string" },
+     { name: "translations.es.externalLinkLabel", about: "Label of the link.", type: "string" },
+     { name: "translations.es.followupTemplates", about: "Fixed texts for the follow-up steps.", type: "json", many: true },
+     { name: "customFields", about: "The fields that the account declares, by the kind of record. A list that is sent replaces the one before; values of a field that is left out stay stored, and show again when its key is declared again.", type: "json" },
+     { name: "customFields.contacts", about: "The fields of contacts, in the order in which people see them, at most 30.", type: "json", many: true },
+     { name: "customFields.properties", about: "The fields of properties, in the order in which people see them, at most 30.", type: "json", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--agent-name",
-     "Assistant"
-    ]
+    idempotent: true,
+    example: ["--agent-name", "Assistant"]
    },
+   { name: "settings.getLogo", summary: "Get the logo", about: "Returns the logo that public pages, emails and the chat show; data is null without one.", params: [], fields: [], example: [] },
    {
-    "name": "settings.getLogo",
-    "summary": "Get the logo",
-    "about": "Returns the logo that public pages, emails and the chat show; data is null without one.",
-    "params": [],
-    "fields": [],
-    "example": []
-   },
-   {
-    "name": "settings.setLogo",
-    "summary": "Set the logo",
-    "about": "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before; with null, the account's name again. The image is drawn into a box of 640 by 160 pixels, without metadata.",
-    "params": [],
-    "fields": [
-     {
-      "name": "image",
-      "about": "The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo.",
-      "required": true,
-      "nullable": true,
-      "type": "string"
-     }
+    name: "settings.setLogo",
+    summary: "Set the logo",
+    about: "Shows an image as the logo on public pages, in emails and in the chat, in place of the one before; with null, the account's name again. The image is drawn into a box of 640 by 160 pixels, without metadata.",
+    params: [],
+    fields: [
+     { name: "image", about: "The bytes of a PNG, JPEG, WebP or HEIC image in base64, at most 512 KiB; null for no logo.", required: true, nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "--image",
-     "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjg3EihioJwEAfCAXIXck6DAAAAAASUVORK5CYII="
-    ]
+    idempotent: true,
+    example: ["--image", "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAECAIAAAA8r+mnAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPgjg3EihioJwEAfCAXIXck6DAAAAAASUVORK5CYII="]
    },
+   { name: "settings.getImportColumns", summary: "Get the columns of imported files", about: "Returns which fields the columns of the account's files have, where people have chosen.", params: [], fields: [], example: [] },
    {
-    "name": "settings.getImportColumns",
-    "summary": "Get the columns of imported files",
-    "about": "Returns which fields the columns of the account's files have, where people have chosen.",
-    "params": [],
-    "fields": [],
-    "example": []
-   },
-   {
-    "name": "settings.setImportColumns",
-    "summary": "Remember the columns of imported files",
-    "about": "Remembers which fields columns have, by their headers, for the next file that the console imports. Columns that are left out keep their fields.",
-    "params": [],
-    "fields": [
-     {
-      "name": "columns",
-      "about": "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten.",
-      "type": "json"
-     },
-     {
-      "name": "contactColumns",
-      "about": "The same for files of contacts.",
-      "type": "json"
-     }
+    name: "settings.setImportColumns",
+    summary: "Remember the columns of imported files",
+    about: "Remembers which fields columns have, by their headers, for the next file that the console imports. Columns that are left out keep their fields.",
+    params: [],
+    fields: [
+     { name: "columns", about: "The columns to remember, by their headers; others are kept. Of more than 500, the oldest are forgotten.", type: "json" },
+     { name: "contactColumns", about: "The same for files of contacts.", type: "json" }
     ],
-    "idempotent": true,
-    "example": [
-     "--columns",
-     "{\"Miete\":\"monthlyRent\",\"Mood\":null}"
-    ]
+    idempotent: true,
+    example: ["--columns", "{\"Miete\":\"monthlyRent\",\"Mood\":null}"]
    },
+   { name: "settings.getFollowups", summary: "Get the follow-up settings", about: "Returns the follow-up part of the settings.", params: [], fields: [], example: [] },
    {
-    "name": "settings.getFollowups",
-    "summary": "Get the follow-up settings",
-    "about": "Returns the follow-up part of the settings.",
-    "params": [],
-    "fields": [],
-    "example": []
-   },
-   {
-    "name": "settings.updateFollowups",
-    "summary": "Change the follow-up settings",
-    "about": "Send any subset. These are the same values as in the settings.",
-    "params": [],
-    "fields": [
-     {
-      "name": "enabled",
-      "about": "Whether follow-ups are sent automatically.",
-      "type": "boolean"
-     },
-     {
-      "name": "idleHours",
-      "about": "Hours without a reply before a follow-up: 24, 48 or 72.",
-      "type": "number",
-      "choices": [
-       "24",
-       "48",
-       "72"
-      ]
-     },
-     {
-      "name": "maxSteps",
-      "about": "Follow-ups per conversation: 1, 2 or 3.",
-      "type": "number",
-      "choices": [
-       "1",
-       "2",
-       "3"
-      ]
-     }
+    name: "settings.updateFollowups",
+    summary: "Change the follow-up settings",
+    about: "Send any subset. These are the same values as in the settings.",
+    params: [],
+    fields: [
+     { name: "enabled", about: "Whether follow-ups are sent automatically.", type: "boolean" },
+     { name: "idleHours", about: "Hours without a reply before a follow-up: 24, 48 or 72.", type: "number", choices: ["24", "48", "72"] },
+     { name: "maxSteps", about: "Follow-ups per conversation: 1, 2 or 3.", type: "number", choices: ["1", "2", "3"] }
     ],
-    "idempotent": true,
-    "example": [
-     "--enabled",
-     "false"
-    ]
+    idempotent: true,
+    example: ["--enabled", "false"]
    }
   ]
  },
  {
-  "name": "incomingMail",
-  "about": "Emails that the account received, each with its outcome and its whole text.",
-  "operations": [
+  name: "incomingMail",
+  about: "Emails that the account received, each with its outcome and its whole text.",
+  operations: [
    {
-    "name": "incomingMail.list",
-    "summary": "List incoming email",
-    "about": "Returns the emails of the last 30 days, newest first, without their texts.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "outcome",
-       "reason",
-       "from",
-       "sender",
-       "subject",
-       "messageId",
-       "conversationId",
-       "contactId",
-       "createdAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "outcome",
-      "about": "Only email with this outcome.",
-      "type": "string",
-      "choices": [
-       "received",
-       "ignored",
-       "bounced"
-      ]
-     },
-     {
-      "name": "messageId",
-      "about": "Only the email that became this message.",
-      "type": "string"
-     }
+    name: "incomingMail.list",
+    summary: "List incoming email",
+    about: "Returns the emails of the last 30 days, newest first, without their texts.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "outcome", "reason", "from", "sender", "subject", "messageId", "conversationId", "contactId", "createdAt"], many: true },
+     { name: "outcome", about: "Only email with this outcome.", type: "string", choices: ["received", "ignored", "bounced"] },
+     { name: "messageId", about: "Only the email that became this message.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "incomingMail.get",
-    "summary": "Get an incoming email",
-    "about": "Returns one email with its whole text: what the rules cut off from the message, or what never became one.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "incomingMail.get",
+    summary: "Get an incoming email",
+    about: "Returns one email with its whole text: what the rules cut off from the message, or what never became one.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "incomingMail.toConversation",
-    "summary": "Make an incoming email a conversation",
-    "about": "Shows an email that became no message as a message of its sender, whose contact is created if there is none. It answers no question and cancels no follow-up. An email that is a message already stays as it is. Emits contact.created, inquiry.created and message.received.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "incomingMail.toConversation",
+    summary: "Make an incoming email a conversation",
+    about: "Shows an email that became no message as a message of its sender, whose contact is created if there is none. It answers no question and cancels no follow-up. An email that is a message already stays as it is. Emits contact.created, inquiry.created and message.received.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "agent",
-  "about": "What programs need to talk to prospects for the account.",
-  "operations": [
+  name: "agent",
+  about: "What programs need to talk to prospects for the account.",
+  operations: [
    {
-    "name": "agent.getVoice",
-    "summary": "Get the voice agent",
-    "about": "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow.",
-    "params": [],
-    "fields": [
-     {
-      "name": "workflowId",
-      "about": "The workflow that the calls are about: its `voiceConfig` then counts, too.",
-      "type": "string"
-     }
+    name: "agent.getVoice",
+    summary: "Get the voice agent",
+    about: "Returns what an outside voice platform needs to answer calls: first message, instructions, language and tools, made from the settings and, with a workflowId, the voiceConfig of that workflow.",
+    params: [],
+    fields: [
+     { name: "workflowId", about: "The workflow that the calls are about: its `voiceConfig` then counts, too.", type: "string" }
     ],
-    "example": []
+    example: []
    }
   ]
  },
  {
-  "name": "calendarFeeds",
-  "about": "Secret URLs that calendar programs subscribe to.",
-  "operations": [
+  name: "calendarFeeds",
+  about: "Secret URLs that calendar programs subscribe to.",
+  operations: [
    {
-    "name": "calendarFeeds.list",
-    "summary": "List calendar feeds",
-    "about": "Returns the account's calendar feeds, newest first, without their URLs.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "propertyId",
-       "names",
-       "createdAt"
-      ],
-      "many": true
-     }
+    name: "calendarFeeds.list",
+    summary: "List calendar feeds",
+    about: "Returns the account's calendar feeds, newest first, without their URLs.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "propertyId", "names", "createdAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "calendarFeeds.create",
-    "summary": "Create a calendar feed",
-    "about": "Creates a URL from which calendar programs read the account's showings and other entries as iCalendar, without a key. The URL is returned in this answer and never again. Entries imported from other calendars are not in the feed. The number of feeds depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "propertyId",
-      "about": "Only entries of this property. Default: those of the whole account.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "names",
-      "about": "Whether the feed shows titles, descriptions and names of contacts. Default: false.",
-      "type": "boolean"
-     }
+    name: "calendarFeeds.create",
+    summary: "Create a calendar feed",
+    about: "Creates a URL from which calendar programs read the account's showings and other entries as iCalendar, without a key. The URL is returned in this answer and never again. Entries imported from other calendars are not in the feed. The number of feeds depends on the plan.",
+    params: [],
+    fields: [
+     { name: "propertyId", about: "Only entries of this property. Default: those of the whole account.", nullable: true, type: "string" },
+     { name: "names", about: "Whether the feed shows titles, descriptions and names of contacts. Default: false.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": []
+    idempotent: true,
+    example: []
    },
    {
-    "name": "calendarFeeds.delete",
-    "summary": "Revoke a calendar feed",
-    "about": "From now on, requests for the feed's URL get 404.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarFeeds.delete",
+    summary: "Revoke a calendar feed",
+    about: "From now on, requests for the feed's URL get 404.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "calendarSources",
-  "about": "Other calendars, whose events are imported and block showings.",
-  "operations": [
+  name: "calendarSources",
+  about: "Other calendars, whose events are imported and block showings.",
+  operations: [
    {
-    "name": "calendarSources.list",
-    "summary": "List calendar sources",
-    "about": "Returns the account's calendar sources, newest first.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "name",
-       "url",
-       "propertyId",
-       "calendarAccountId",
-       "provider",
-       "lastFetchedAt",
-       "lastSucceededAt",
-       "lastError",
-       "eventCount",
-       "skipped",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     }
+    name: "calendarSources.list",
+    summary: "List calendar sources",
+    about: "Returns the account's calendar sources, newest first.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "name", "url", "propertyId", "calendarAccountId", "provider", "lastFetchedAt", "lastSucceededAt", "lastError", "eventCount", "skipped", "createdAt", "updatedAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "calendarSources.create",
-    "summary": "Create a calendar source",
-    "about": "Imports the events of a calendar from its iCalendar address, now and every 15 minutes. Each becomes a calendar entry that blocks showings; GET /events lists them. New entries emit event.created, cancelled ones event.cancelled, and those that vanish event.deleted. The number of sources depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Its display name.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "url",
-      "about": "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property whose showings its events block. Default, and null: all properties.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "provider",
-      "about": "What its entries have as their `source`. Default: provider_calendar_a.",
-      "type": "string",
-      "choices": [
-       "provider_calendar_a",
-       "provider_calendar_b"
-      ]
-     }
+    name: "calendarSources.create",
+    summary: "Create a calendar source",
+    about: "Imports the events of a calendar from its iCalendar address, now and every 15 minutes. Each becomes a calendar entry that blocks showings; GET /events lists them. New entries emit event.created, cancelled ones event.cancelled, and those that vanish event.deleted. The number of sources depends on the plan.",
+    params: [],
+    fields: [
+     { name: "name", about: "Its display name.", required: true, type: "string" },
+     { name: "url", about: "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public.", required: true, type: "string" },
+     { name: "propertyId", about: "The property whose showings its events block. Default, and null: all properties.", nullable: true, type: "string" },
+     { name: "provider", about: "What its entries have as their `source`. Default: provider_calendar_a.", type: "string", choices: ["provider_calendar_a", "provider_calendar_b"] }
     ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Agent's own calendar",
-     "--url",
-     "https://example.com/calendars/agent.ics"
-    ]
+    idempotent: true,
+    example: ["--name", "Agent's own calendar", "--url", "https://example.com/calendars/agent.ics"]
    },
    {
-    "name": "calendarSources.get",
-    "summary": "Get a calendar source",
-    "about": "Returns one calendar source, with the outcome of its last fetch.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarSources.get",
+    summary: "Get a calendar source",
+    about: "Returns one calendar source, with the outcome of its last fetch.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "calendarSources.update",
-    "summary": "Change a calendar source",
-    "about": "Send only the fields to change; propertyId null makes its entries block all properties. A new url is fetched immediately.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarSources.update",
+    summary: "Change a calendar source",
+    about: "Send only the fields to change; propertyId null makes its entries block all properties. A new url is fetched immediately.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Its display name.",
-      "type": "string"
-     },
-     {
-      "name": "url",
-      "about": "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public.",
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property whose showings its events block. Default, and null: all properties.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "provider",
-      "about": "What its entries have as their `source`.",
-      "type": "string",
-      "choices": [
-       "provider_calendar_a",
-       "provider_calendar_b"
-      ]
-     }
+    fields: [
+     { name: "name", about: "Its display name.", type: "string" },
+     { name: "url", about: "The address of the calendar as iCalendar: https (or webcal, which means the same), without user name or password; every address that the host resolves to must be public.", type: "string" },
+     { name: "propertyId", about: "The property whose showings its events block. Default, and null: all properties.", nullable: true, type: "string" },
+     { name: "provider", about: "What its entries have as their `source`.", type: "string", choices: ["provider_calendar_a", "provider_calendar_b"] }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Agent's own calendar"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Agent's own calendar"]
    },
    {
-    "name": "calendarSources.delete",
-    "summary": "Delete a calendar source",
-    "about": "Removes the source with all its calendar entries, each with an event.deleted.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarSources.delete",
+    summary: "Delete a calendar source",
+    about: "Removes the source with all its calendar entries, each with an event.deleted.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "calendarSources.refresh",
-    "summary": "Refresh a calendar source",
-    "about": "Fetches the calendar now and returns the source afterwards. If that failed, lastError says why. Does not accept an Idempotency-Key.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarSources.refresh",
+    summary: "Refresh a calendar source",
+    about: "Fetches the calendar now and returns the source afterwards. If that failed, lastError says why. Does not accept an Idempotency-Key.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "changes",
-  "about": "Every change to the account's records, in the order of their commits.",
-  "operations": [
+  name: "changes",
+  about: "Every change to the account's records, in the order of their commits.",
+  operations: [
    {
-    "name": "changes.list",
-    "summary": "List changes",
-    "about": "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410.",
-    "params": [],
-    "fields": [
-     {
-      "name": "cursor",
-      "about": "The position to continue from: a nextCursor, the id of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept.",
-      "type": "string"
-     },
-     {
-      "name": "limit",
-      "about": "Maximum number of changes. Values above 500 are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "resource",
-      "about": "Only changes to records of these resources. Can be repeated.",
-      "type": "string",
-      "choices": [
-       "properties",
-       "images",
-       "bulk-imports",
-       "contacts",
-       "showings",
-       "events",
-       "conversations",
-       "messages",
-       "drafts",
-       "followups",
-       "workflows",
-       "workflow-runs",
-       "sessions",
-       "webhooks",
-       "connectors",
-       "settings",
-       "incoming-mail",
-       "calendar-feeds",
-       "calendar-sources",
-       "mailboxes",
-       "listing-feeds",
-       "buildings",
-       "lead-sources",
-       "leads",
-       "calendar-accounts",
-       "notes",
-       "canned-answers",
-       "labels"
-      ],
-      "many": true
-     },
-     {
-      "name": "include",
-      "about": "`record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state.",
-      "type": "string",
-      "choices": [
-       "record"
-      ]
-     }
+    name: "changes.list",
+    summary: "List changes",
+    about: "Returns what was created, changed and deleted after `cursor`, whoever did it: programs, prospects, or the server itself. Nothing is left out and nothing is repeated, however many writes run at the same time. Changes are kept for 30 days; an older cursor, or one from before a restore of the database, gets 410.",
+    params: [],
+    fields: [
+     { name: "cursor", about: "The position to continue from: a nextCursor, the id of an event of the stream, or `now` for changes from now on. Default: the oldest change that is kept.", type: "string" },
+     { name: "limit", about: "Maximum number of changes. Values above 500 are reduced to it.", type: "integer" },
+     { name: "resource", about: "Only changes to records of these resources. Can be repeated.", type: "string", choices: ["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "labels"], many: true },
+     { name: "include", about: "`record`: adds to each change its record, as it is now. All changes to the same record have the same, latest state.", type: "string", choices: ["record"] }
     ],
-    "example": []
+    example: []
    }
   ]
  },
  {
-  "name": "people",
-  "about": "The people of the account, who sign in to the console, and their sign-ins.",
-  "operations": [
+  name: "people",
+  about: "The people of the account, who sign in to the console, and their sign-ins.",
+  operations: [
    {
-    "name": "people.list",
-    "summary": "List people",
-    "about": "Returns the people of the account, oldest first.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "email",
-       "name",
-       "role",
-       "notices",
-       "lastSignInAt",
-       "createdAt"
-      ],
-      "many": true
-     }
+    name: "people.list",
+    summary: "List people",
+    about: "Returns the people of the account, oldest first.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "email", "name", "role", "notices", "lastSignInAt", "createdAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
+   },
+   { name: "people.listAssignable", summary: "List who can look after records", about: "Returns the names of the agents and owners whom `assigneeId` can name, oldest first, whatever the caller's role. It has no addresses.", params: [], fields: [], example: [] },
+   {
+    name: "people.create",
+    summary: "Invite a person",
+    about: "Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.",
+    params: [],
+    fields: [
+     { name: "email", about: "Where links to sign in are sent.", required: true, type: "string" },
+     { name: "name", about: "Name of the person.", required: true, type: "string" },
+     { name: "role", about: "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything.", required: true, type: "string", choices: ["viewer", "agent", "owner"] }
+    ],
+    idempotent: true,
+    example: ["--email", "robin@elmhomes.example", "--name", "Robin Elm", "--role", "agent"]
+   },
+   { name: "people.me", summary: "See who is calling", about: "Returns the account, the caller's role and, when a person has signed in, that person. An API key acts as owner.", params: [], fields: [], example: [] },
+   {
+    name: "people.updateMe",
+    summary: "Change how you are told",
+    about: "Changes what everybody decides for themselves, whatever their role: how notices reach the person who signed in. An API key is no person.",
+    params: [],
+    fields: [
+     { name: "notices", about: "How you want to be told what happens.", required: true, type: "json" },
+     { name: "notices.mail", about: "Whether notices are emailed to the person.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["--notices", "{\"mail\":false}"]
    },
    {
-    "name": "people.listAssignable",
-    "summary": "List who can look after records",
-    "about": "Returns the names of the agents and owners whom `assigneeId` can name, oldest first, whatever the caller's role. It has no addresses.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "people.listOwnSignIns",
+    summary: "List your own sign-ins",
+    about: "Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "personId", "userAgent", "isCurrent", "createdAt", "lastUsedAt", "expiresAt"], many: true }
+    ],
+    paged: true,
+    example: []
    },
    {
-    "name": "people.create",
-    "summary": "Invite a person",
-    "about": "Adds a person to the account and emails a link to sign in, which works once, for seven days. The link is also in this answer and never again. The number of people depends on the plan. Changing people requires an owner who has signed in, or a key that may manage keys.",
-    "params": [],
-    "fields": [
-     {
-      "name": "email",
-      "about": "Where links to sign in are sent.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "name",
-      "about": "Name of the person.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "role",
-      "about": "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "viewer",
-       "agent",
-       "owner"
-      ]
-     }
+    name: "people.endOwnSignIn",
+    summary: "End one of your own sign-ins",
+    about: "Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.",
+    params: [
+     { name: "signInId", about: "Identifier of the sign-in." }
     ],
-    "idempotent": true,
-    "example": [
-     "--email",
-     "robin@elmhomes.example",
-     "--name",
-     "Robin Elm",
-     "--role",
-     "agent"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"]
+   },
+   { name: "people.listSavedViews", summary: "List saved views", about: "Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none.", params: [], fields: [], example: [] },
+   {
+    name: "people.createSavedView",
+    summary: "Save a view",
+    about: "Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person.",
+    params: [],
+    fields: [
+     { name: "list", about: "The list of the console that it narrows.", required: true, type: "string", choices: ["inbox", "calendar", "listings", "contacts", "screening", "followups"] },
+     { name: "name", about: "What people find it by, unlike the maker's other views of the list.", required: true, type: "string" },
+     { name: "query", about: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.", required: true, type: "string" },
+     { name: "isShared", about: "Whether everybody of the account sees it.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["--list", "contacts", "--name", "Hot in Elm", "--query", "role=prospect&tag=elm"]
    },
    {
-    "name": "people.me",
-    "summary": "See who is calling",
-    "about": "Returns the account, the caller's role and, when a person has signed in, that person. An API key acts as owner.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "people.updateSavedView",
+    summary: "Change a saved view",
+    about: "Send only the fields to change. A shared view is changed by the person who made it, or by an owner.",
+    params: [
+     { name: "viewId", about: "Identifier of the view." }
+    ],
+    fields: [
+     { name: "name", about: "What people find it by, unlike the maker's other views of the list.", type: "string" },
+     { name: "query", about: "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.", type: "string" },
+     { name: "isShared", about: "Whether everybody of the account sees it.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a67", "--name", "Hot in Elm"]
    },
    {
-    "name": "people.updateMe",
-    "summary": "Change how you are told",
-    "about": "Changes what everybody decides for themselves, whatever their role: how notices reach the person who signed in. An API key is no person.",
-    "params": [],
-    "fields": [
-     {
-      "name": "notices",
-      "about": "How you want to be told what happens.",
-      "required": true,
-      "type": "json"
-     },
-     {
-      "name": "notices.mail",
-      "about": "Whether notices are emailed to the person.",
-      "type": "boolean"
-     }
+    name: "people.deleteSavedView",
+    summary: "Delete a saved view",
+    about: "Removes the view for good. A shared one is removed by the person who made it, or by an owner.",
+    params: [
+     { name: "viewId", about: "Identifier of the view." }
     ],
-    "idempotent": true,
-    "example": [
-     "--notices",
-     "{\"mail\":false}"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a67"]
    },
    {
-    "name": "people.listOwnSignIns",
-    "summary": "List your own sign-ins",
-    "about": "Returns the browsers in which the caller is signed in, newest first, whatever the caller's role. None for an API key.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "personId",
-       "userAgent",
-       "isCurrent",
-       "createdAt",
-       "lastUsedAt",
-       "expiresAt"
-      ],
-      "many": true
-     }
+    name: "people.get",
+    summary: "Get a person",
+    about: "Returns one person of the account.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "paged": true,
-    "example": []
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "people.endOwnSignIn",
-    "summary": "End one of your own sign-ins",
-    "about": "Signs the caller out of that browser, within a second, whatever the caller's role. It may be the one that the request is made with. An API key has none.",
-    "params": [
-     {
-      "name": "signInId",
-      "about": "Identifier of the sign-in."
-     }
+    name: "people.update",
+    summary: "Change a person",
+    about: "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits showing.updated, contact.updated and property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"
-    ]
+    fields: [
+     { name: "email", about: "Where links to sign in are sent.", type: "string" },
+     { name: "name", about: "Name of the person.", type: "string" },
+     { name: "role", about: "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything.", type: "string", choices: ["viewer", "agent", "owner"] },
+     { name: "notices", about: "How the person wants to be told what happens.", type: "json" },
+     { name: "notices.mail", about: "Whether notices are emailed to the person.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--email", "robin@elmhomes.example"]
    },
    {
-    "name": "people.listSavedViews",
-    "summary": "List saved views",
-    "about": "Returns the searches, filters and orders of the console's lists that the caller keeps, and those that are shared. An API key keeps none.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "people.delete",
+    summary: "Remove a person",
+    about: "Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, event.deleted, contact.updated and property.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "people.createSavedView",
-    "summary": "Save a view",
-    "about": "Keeps a search, filters and an order of a list of the console under a name: at most 50 a person, and 100 that the account shares. Sharing needs the role agent. An API key is no person.",
-    "params": [],
-    "fields": [
-     {
-      "name": "list",
-      "about": "The list of the console that it narrows.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "inbox",
-       "calendar",
-       "listings",
-       "contacts",
-       "screening",
-       "followups"
-      ]
-     },
-     {
-      "name": "name",
-      "about": "What people find it by, unlike the maker's other views of the list.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "query",
-      "about": "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "isShared",
-      "about": "Whether everybody of the account sees it.",
-      "type": "boolean"
-     }
+    name: "people.listSignIns",
+    summary: "List the sign-ins of a person",
+    about: "Returns the browsers in which the person is signed in, newest first.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "idempotent": true,
-    "example": [
-     "--list",
-     "contacts",
-     "--name",
-     "Hot in Elm",
-     "--query",
-     "role=prospect&tag=elm"
-    ]
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "personId", "userAgent", "isCurrent", "createdAt", "lastUsedAt", "expiresAt"], many: true }
+    ],
+    paged: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "people.updateSavedView",
-    "summary": "Change a saved view",
-    "about": "Send only the fields to change. A shared view is changed by the person who made it, or by an owner.",
-    "params": [
-     {
-      "name": "viewId",
-      "about": "Identifier of the view."
-     }
+    name: "people.endSignIn",
+    summary: "End a sign-in",
+    about: "Signs the person out of that browser, within a second.",
+    params: [
+     { name: "id", about: "Identifier of the record." },
+     { name: "signInId", about: "Identifier of the sign-in." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What people find it by, unlike the maker's other views of the list.",
-      "type": "string"
-     },
-     {
-      "name": "query",
-      "about": "What is kept of the list's address, as a query string. Parameters: inbox: find, label, show, who; calendar: view, who; listings: find, sort, tag, who; contacts: find, role, sort, status, tag, who; screening: reviewStatus, status; followups: status.",
-      "type": "string"
-     },
-     {
-      "name": "isShared",
-      "about": "Whether everybody of the account sees it.",
-      "type": "boolean"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a67",
-     "--name",
-     "Hot in Elm"
-    ]
-   },
-   {
-    "name": "people.deleteSavedView",
-    "summary": "Delete a saved view",
-    "about": "Removes the view for good. A shared one is removed by the person who made it, or by an owner.",
-    "params": [
-     {
-      "name": "viewId",
-      "about": "Identifier of the view."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a67"
-    ]
-   },
-   {
-    "name": "people.get",
-    "summary": "Get a person",
-    "about": "Returns one person of the account.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "people.update",
-    "summary": "Change a person",
-    "about": "Changes the fields that are sent. A new role applies within a second. With a new email address, links that were sent to the earlier one stop working. The last owner stays an owner. A new viewer no longer looks after any record. Emits showing.updated, contact.updated and property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "email",
-      "about": "Where links to sign in are sent.",
-      "type": "string"
-     },
-     {
-      "name": "name",
-      "about": "Name of the person.",
-      "type": "string"
-     },
-     {
-      "name": "role",
-      "about": "`viewer` reads; `agent` also writes, except keys, people and the plan; `owner` does everything.",
-      "type": "string",
-      "choices": [
-       "viewer",
-       "agent",
-       "owner"
-      ]
-     },
-     {
-      "name": "notices",
-      "about": "How the person wants to be told what happens.",
-      "type": "json"
-     },
-     {
-      "name": "notices.mail",
-      "about": "Whether notices are emailed to the person.",
-      "type": "boolean"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--email",
-     "robin@elmhomes.example"
-    ]
-   },
-   {
-    "name": "people.delete",
-    "summary": "Remove a person",
-    "about": "Removes a person from the account. All their sign-ins end within a second, their calendars are disconnected, nobody looks after their records, and their upcoming showings go to another host who is free, or to nobody. The last owner can't be removed. Emits showing.updated, event.deleted, contact.updated and property.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "people.listSignIns",
-    "summary": "List the sign-ins of a person",
-    "about": "Returns the browsers in which the person is signed in, newest first.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "personId",
-       "userAgent",
-       "isCurrent",
-       "createdAt",
-       "lastUsedAt",
-       "expiresAt"
-      ],
-      "many": true
-     }
-    ],
-    "paged": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "people.endSignIn",
-    "summary": "End a sign-in",
-    "about": "Signs the person out of that browser, within a second.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     },
-     {
-      "name": "signInId",
-      "about": "Identifier of the sign-in."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a7f"]
    }
   ]
  },
  {
-  "name": "audit",
-  "about": "Who changed what: the audit log of the account.",
-  "operations": [
+  name: "audit",
+  about: "Who changed what: the audit log of the account.",
+  operations: [
    {
-    "name": "audit.list",
-    "summary": "List the audit log",
-    "about": "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Among people, only owners may read it. Entries are kept for one year.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "at",
-       "principal",
-       "operation",
-       "action",
-       "resource",
-       "recordId",
-       "before",
-       "after",
-       "truncated",
-       "requestId"
-      ],
-      "many": true
-     },
-     {
-      "name": "resource",
-      "about": "Only entries about records of this kind.",
-      "type": "string",
-      "choices": [
-       "properties",
-       "images",
-       "bulk-imports",
-       "contacts",
-       "showings",
-       "events",
-       "conversations",
-       "messages",
-       "drafts",
-       "followups",
-       "workflows",
-       "workflow-runs",
-       "sessions",
-       "webhooks",
-       "connectors",
-       "settings",
-       "incoming-mail",
-       "calendar-feeds",
-       "calendar-sources",
-       "mailboxes",
-       "listing-feeds",
-       "buildings",
-       "lead-sources",
-       "leads",
-       "calendar-accounts",
-       "notes",
-       "canned-answers",
-       "labels",
-       "keys",
-       "account",
-       "people",
-       "sandboxes"
-      ]
-     },
-     {
-      "name": "recordId",
-      "about": "Only entries about this record.",
-      "type": "string"
-     },
-     {
-      "name": "principalId",
-      "about": "Only what this key or person did.",
-      "type": "string"
-     },
-     {
-      "name": "operation",
-      "about": "Only this operation, by its name in the SDK.",
-      "type": "string"
-     },
-     {
-      "name": "action",
-      "about": "Only this action.",
-      "type": "string",
-      "choices": [
-       "created",
-       "updated",
-       "deleted",
-       "signed_in",
-       "signed_out",
-       "link_created"
-      ]
-     },
-     {
-      "name": "since",
-      "about": "Only entries of this time or later.",
-      "type": "date-time"
-     },
-     {
-      "name": "until",
-      "about": "Only entries before this time.",
-      "type": "date-time"
-     }
+    name: "audit.list",
+    summary: "List the audit log",
+    about: "Returns what API keys, people and operators of the server did in the account, newest first: the operation, the record, and the values of the changed fields before and after. Secrets are never among them. Among people, only owners may read it. Entries are kept for one year.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "at", "principal", "operation", "action", "resource", "recordId", "before", "after", "truncated", "requestId"], many: true },
+     { name: "resource", about: "Only entries about records of this kind.", type: "string", choices: ["properties", "images", "bulk-imports", "contacts", "showings", "events", "conversations", "messages", "drafts", "followups", "workflows", "workflow-runs", "sessions", "webhooks", "connectors", "settings", "incoming-mail", "calendar-feeds", "calendar-sources", "mailboxes", "listing-feeds", "buildings", "lead-sources", "leads", "calendar-accounts", "notes", "canned-answers", "labels", "keys", "account", "people", "sandboxes"] },
+     { name: "recordId", about: "Only entries about this record.", type: "string" },
+     { name: "principalId", about: "Only what this key or person did.", type: "string" },
+     { name: "operation", about: "Only this operation, by its name in the SDK.", type: "string" },
+     { name: "action", about: "Only this action.", type: "string", choices: ["created", "updated", "deleted", "signed_in", "signed_out", "link_created"] },
+     { name: "since", about: "Only entries of this time or later.", type: "date-time" },
+     { name: "until", about: "Only entries before this time.", type: "date-time" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    }
   ]
  },
  {
-  "name": "keys",
-  "about": "The API keys of the account. They are created and revoked by owners, and by keys that may manage keys.",
-  "operations": [
+  name: "keys",
+  about: "The API keys of the account. They are created and revoked by owners, and by keys that may manage keys.",
+  operations: [
    {
-    "name": "keys.list",
-    "summary": "List API keys",
-    "about": "The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "name",
-       "lastFour",
-       "mcpWrites",
-       "managesKeys",
-       "scopes",
-       "expiresAt",
-       "allowedAddresses",
-       "createdAt",
-       "lastUsedAt",
-       "lastUsedFrom",
-       "revokedAt"
-      ],
-      "many": true
-     }
+    name: "keys.list",
+    summary: "List API keys",
+    about: "The keys, newest first, including those that were revoked or have expired in the last year. The keys themselves are never shown again.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "name", "lastFour", "mcpWrites", "managesKeys", "scopes", "expiresAt", "allowedAddresses", "createdAt", "lastUsedAt", "lastUsedFrom", "revokedAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "keys.create",
-    "summary": "Create an API key",
-    "about": "Creates a key, which is in this response and nowhere else. The plan limits the number of active keys. Requires an owner who has signed in, or a key that may manage keys, which an operator creates with `rental key create --manages-keys`; the new key may not manage keys.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What the key is for.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "mcpWrites",
-      "about": "Whether assistants that connect over MCP with the key may change data.",
-      "type": "boolean"
-     },
-     {
-      "name": "scopes",
-      "about": "What the key may do: read or write, by resource. null, the default: everything that the plan allows.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "properties:read",
-       "properties:write",
-       "images:read",
-       "images:write",
-       "bulk-imports:write",
-       "bulk-imports:read",
-       "contacts:read",
-       "contacts:write",
-       "showings:read",
-       "showings:write",
-       "events:read",
-       "conversations:read",
-       "conversations:write",
-       "messages:write",
-       "messages:read",
-       "drafts:read",
-       "drafts:write",
-       "followups:read",
-       "followups:write",
-       "workflows:read",
-       "workflows:write",
-       "workflow-runs:read",
-       "workflow-runs:write",
-       "sessions:read",
-       "sessions:write",
-       "webhooks:read",
-       "webhooks:write",
-       "connectors:read",
-       "connectors:write",
-       "settings:read",
-       "settings:write",
-       "incoming-mail:read",
-       "incoming-mail:write",
-       "agent:read",
-       "calendar-feeds:read",
-       "calendar-feeds:write",
-       "calendar-sources:read",
-       "calendar-sources:write",
-       "changes:read",
-       "people:read",
-       "people:write",
-       "audit:read",
-       "keys:read",
-       "request-log:read",
-       "usage:read",
-       "attachments:write",
-       "mailboxes:read",
-       "mailboxes:write",
-       "listing-feeds:read",
-       "listing-feeds:write",
-       "buildings:read",
-       "buildings:write",
-       "lead-sources:read",
-       "lead-sources:write",
-       "leads:read",
-       "leads:write",
-       "calendar-accounts:read",
-       "calendar-accounts:write",
-       "reports:read",
-       "notes:read",
-       "notes:write",
-       "canned-answers:read",
-       "canned-answers:write",
-       "labels:read",
-       "labels:write"
-      ],
-      "many": true
-     },
-     {
-      "name": "expiresAt",
-      "about": "The key is refused from then on. null, the default: never.",
-      "nullable": true,
-      "type": "date-time"
-     },
-     {
-      "name": "allowedAddresses",
-      "about": "The IP addresses and subnets that the key may be used from. null, the default: anywhere.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     }
+    name: "keys.create",
+    summary: "Create an API key",
+    about: "Creates a key, which is in this response and nowhere else. The plan limits the number of active keys. Requires an owner who has signed in, or a key that may manage keys, which an operator creates with `rental key create --manages-keys`; the new key may not manage keys.",
+    params: [],
+    fields: [
+     { name: "name", about: "What the key is for.", required: true, type: "string" },
+     { name: "mcpWrites", about: "Whether assistants that connect over MCP with the key may change data.", type: "boolean" },
+     { name: "scopes", about: "What the key may do: read or write, by resource. null, the default: everything that the plan allows.", nullable: true, type: "string", choices: ["properties:read", "properties:write", "images:read", "images:write", "bulk-imports:write", "bulk-imports:read", "contacts:read", "contacts:write", "showings:read", "showings:write", "events:read", "conversations:read", "conversations:write", "messages:write", "messages:read", "drafts:read", "drafts:write", "followups:read", "followups:write", "workflows:read", "workflows:write", "workflow-runs:read", "workflow-runs:write", "sessions:read", "sessions:write", "webhooks:read", "webhooks:write", "connectors:read", "connectors:write", "settings:read", "settings:write", "incoming-mail:read", "incoming-mail:write", "agent:read", "calendar-feeds:read", "calendar-feeds:write", "calendar-sources:read", "calendar-sources:write", "changes:read", "people:read", "people:write", "audit:read", "keys:read", "request-log:read", "usage:read", "attachments:write", "mailboxes:read", "mailboxes:write", "listing-feeds:read", "listing-feeds:write", "buildings:read", "buildings:write", "lead-sources:read", "lead-sources:write", "leads:read", "leads:write", "calendar-accounts:read", "calendar-accounts:write", "reports:read", "notes:read", "notes:write", "canned-answers:read", "canned-answers:write", "labels:read", "labels:write"], many: true },
+     { name: "expiresAt", about: "The key is refused from then on. null, the default: never.", nullable: true, type: "date-time" },
+     { name: "allowedAddresses", about: "The IP addresses and subnets that the key may be used from. null, the default: anywhere.", nullable: true, type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Website"
-    ]
+    idempotent: true,
+    example: ["--name", "Website"]
    },
    {
-    "name": "keys.delete",
-    "summary": "Revoke an API key",
-    "about": "Revokes a key permanently, even the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "keys.delete",
+    summary: "Revoke an API key",
+    about: "Revokes a key permanently, even the one that sends the request. Every process of the server refuses it within a second. Revoked keys stay in the list. Requires an owner who has signed in, or a key that may manage keys.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "requestLog",
-  "about": "The requests of the last 30 days, and how they were answered.",
-  "operations": [
+  name: "requestLog",
+  about: "The requests of the last 30 days, and how they were answered.",
+  operations: [
    {
-    "name": "requestLog.list",
-    "summary": "List requests",
-    "about": "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Requests are kept for 30 days: of each hour, at least 1,000 that succeeded and 1,000 that did not.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "at",
-       "method",
-       "path",
-       "operation",
-       "status",
-       "problem",
-       "ms",
-       "principal"
-      ],
-      "many": true
-     },
-     {
-      "name": "status",
-      "about": "Only requests with a status of this class.",
-      "type": "string",
-      "choices": [
-       "2xx",
-       "3xx",
-       "4xx",
-       "5xx"
-      ]
-     },
-     {
-      "name": "method",
-      "about": "Only requests with this method.",
-      "type": "string",
-      "choices": [
-       "GET",
-       "HEAD",
-       "POST",
-       "PUT",
-       "PATCH",
-       "DELETE",
-       "OPTIONS"
-      ]
-     },
-     {
-      "name": "path",
-      "about": "Only requests whose path begins with this.",
-      "type": "string"
-     },
-     {
-      "name": "operation",
-      "about": "Only this operation, by its name in the SDK.",
-      "type": "string"
-     },
-     {
-      "name": "principalKind",
-      "about": "Only requests of programs, or only those of people who signed in, such as with the console.",
-      "type": "string",
-      "choices": [
-       "apiKey",
-       "session"
-      ]
-     },
-     {
-      "name": "principalId",
-      "about": "Only requests of this key or person.",
-      "type": "string"
-     },
-     {
-      "name": "since",
-      "about": "Only requests of this time or later.",
-      "type": "date-time"
-     },
-     {
-      "name": "until",
-      "about": "Only requests before this time.",
-      "type": "date-time"
-     }
+    name: "requestLog.list",
+    summary: "List requests",
+    about: "Returns the requests that API keys and people sent, newest first: method, path, status, problem, duration and who sent it. Bodies, queries and headers are not kept. A request appears within about a second. Requests are kept for 30 days: of each hour, at least 1,000 that succeeded and 1,000 that did not.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "at", "method", "path", "operation", "status", "problem", "ms", "principal"], many: true },
+     { name: "status", about: "Only requests with a status of this class.", type: "string", choices: ["2xx", "3xx", "4xx", "5xx"] },
+     { name: "method", about: "Only requests with this method.", type: "string", choices: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] },
+     { name: "path", about: "Only requests whose path begins with this.", type: "string" },
+     { name: "operation", about: "Only this operation, by its name in the SDK.", type: "string" },
+     { name: "principalKind", about: "Only requests of programs, or only those of people who signed in, such as with the console.", type: "string", choices: ["apiKey", "session"] },
+     { name: "principalId", about: "Only requests of this key or person.", type: "string" },
+     { name: "since", about: "Only requests of this time or later.", type: "date-time" },
+     { name: "until", about: "Only requests before this time.", type: "date-time" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    }
   ]
  },
  {
-  "name": "usage",
-  "about": "What the account uses, and what its plan allows.",
-  "operations": [
+  name: "usage",
+  about: "What the account uses, and what its plan allows.",
+  operations: [
+   { name: "usage.get", summary: "Get the usage", about: "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Among people, only owners may read it. The plan itself can only be changed by an operator of the server.", params: [], fields: [], example: [] }
+  ]
+ },
+ {
+  name: "attachments",
+  about: "Files to send with messages: three-step upload, as for images.",
+  operations: [
    {
-    "name": "usage.get",
-    "summary": "Get the usage",
-    "about": "Returns how much the account uses of what its plan limits, and its requests, properties and images per UTC day for 30 days. Requests are added up about every second. Among people, only owners may read it. The plan itself can only be changed by an operator of the server.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "attachments.presign",
+    summary: "Start the upload of an attachment",
+    about: "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. Any type of file but programs, at most 10 MB. With an Idempotency-Key, a retry returns the same objectKey.",
+    params: [],
+    fields: [
+     { name: "fileName", about: "Name of the file, which the recipient sees.", required: true, type: "string" },
+     { name: "contentType", about: "Type of the file. The PUT must send the same Content-Type.", required: true, type: "string" },
+     { name: "sizeBytes", about: "Size of the file in bytes, at most 10 MB.", required: true, type: "integer" }
+    ],
+    idempotent: true,
+    example: ["--file-name", "lease.pdf", "--content-type", "application/pdf", "--size-bytes", "48113"]
+   },
+   {
+    name: "attachments.confirm",
+    summary: "Confirm an uploaded attachment",
+    about: "Checks the uploaded bytes. The id can then be sent once, as one of the `attachmentIds` of a message or draft, by whoever uploaded it; what is not sent within two days is removed.",
+    params: [],
+    fields: [
+     { name: "objectKey", about: "The objectKey from the presign answer.", required: true, type: "string" },
+     { name: "contentType", about: "The presigned type, to have it checked.", type: "string" },
+     { name: "sizeBytes", about: "The presigned size, to have it checked.", type: "integer" }
+    ],
+    idempotent: true,
+    example: ["--object-key", "attachments/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a90/9f86d081884c7d65.pdf"]
    }
   ]
  },
  {
-  "name": "attachments",
-  "about": "Files to send with messages: three-step upload, as for images.",
-  "operations": [
+  name: "exports",
+  about: "Copies of everything in the account, for its owners to take away.",
+  operations: [
+   { name: "exports.create", summary: "Export the account", about: "Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions.", params: [], fields: [], idempotent: true, example: [] },
    {
-    "name": "attachments.presign",
-    "summary": "Start the upload of an attachment",
-    "about": "Returns the URL to PUT the bytes to. Send them with the same Content-Type, wait for a 2xx, then confirm. Any type of file but programs, at most 10 MB. With an Idempotency-Key, a retry returns the same objectKey.",
-    "params": [],
-    "fields": [
-     {
-      "name": "fileName",
-      "about": "Name of the file, which the recipient sees.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contentType",
-      "about": "Type of the file. The PUT must send the same Content-Type.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "sizeBytes",
-      "about": "Size of the file in bytes, at most 10 MB.",
-      "required": true,
-      "type": "integer"
-     }
+    name: "exports.get",
+    summary: "Get an export",
+    about: "Progress of the export and, once it is completed, the address of the file for an hour.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "idempotent": true,
-    "example": [
-     "--file-name",
-     "lease.pdf",
-     "--content-type",
-     "application/pdf",
-     "--size-bytes",
-     "48113"
-    ]
-   },
-   {
-    "name": "attachments.confirm",
-    "summary": "Confirm an uploaded attachment",
-    "about": "Checks the uploaded bytes. The id can then be sent once, as one of the `attachmentIds` of a message or draft, by whoever uploaded it; what is not sent within two days is removed.",
-    "params": [],
-    "fields": [
-     {
-      "name": "objectKey",
-      "about": "The objectKey from the presign answer.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contentType",
-      "about": "The presigned type, to have it checked.",
-      "type": "string"
-     },
-     {
-      "name": "sizeBytes",
-      "about": "The presigned size, to have it checked.",
-      "type": "integer"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "--object-key",
-     "attachments/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a90/9f86d081884c7d65.pdf"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "exports",
-  "about": "Copies of everything in the account, for its owners to take away.",
-  "operations": [
+  name: "mailboxes",
+  about: "Ordinary mailboxes, whose mail becomes messages, and from which messages are sent.",
+  operations: [
    {
-    "name": "exports.create",
-    "summary": "Export the account",
-    "about": "Starts to write everything in the account to a ZIP file in the background; get the export to see its progress. While one is being written, the response is that one. The file has every record as JSON and the lists as CSV, photos and attachments, but no keys, secrets or sessions.",
-    "params": [],
-    "fields": [],
-    "idempotent": true,
-    "example": []
+    name: "mailboxes.list",
+    summary: "List mailboxes",
+    about: "Returns the account's mailboxes, newest first, without their passwords.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "address", "imap", "smtp", "folder", "active", "lastCheckedAt", "lastSucceededAt", "lastError", "lastSendError", "leftCount", "createdAt", "updatedAt"], many: true }
+    ],
+    paged: true,
+    example: []
    },
    {
-    "name": "exports.get",
-    "summary": "Get an export",
-    "about": "Progress of the export and, once it is completed, the address of the file for an hour.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "mailboxes.create",
+    summary: "Connect a mailbox",
+    about: "Takes in the mail that arrives in a folder from now on: replies, mail of known contacts and inquiries of portals become messages; the rest is listed as incoming email. With smtp, email to contacts is sent from its address; an account has one active sender. The number of mailboxes depends on the plan.",
+    params: [],
+    fields: [
+     { name: "address", about: "Its address, from which messages are sent.", required: true, type: "string" },
+     { name: "imap", about: "Where its mail is read.", required: true, type: "json" },
+     { name: "imap.host", about: "Host name of the server.", type: "string" },
+     { name: "imap.port", about: "993 for TLS from the start, or 143 for STARTTLS.", type: "integer" },
+     { name: "imap.user", about: "User name, often the address.", type: "string" },
+     { name: "imap.secret", about: "Its password, or an app password. Stored encrypted, and never shown.", type: "string" },
+     { name: "smtp", about: "Where mail from its address is sent. Default, and null: it only receives.", nullable: true, type: "json" },
+     { name: "smtp.host", about: "Host name of the server.", type: "string" },
+     { name: "smtp.port", about: "465 for TLS from the start, or 587 for STARTTLS.", type: "integer" },
+     { name: "smtp.user", about: "User name, often the address.", type: "string" },
+     { name: "smtp.secret", about: "Its password, or an app password. Stored encrypted, and never shown.", type: "string" },
+     { name: "folder", about: "The folder whose new mail is taken in. Default: INBOX.", type: "string" },
+     { name: "active", about: "Whether it receives and sends. Default: true.", type: "boolean" }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["--address", "robin@agency.example", "--imap", "{\"host\":\"imap.agency.example\",\"port\":993,\"user\":\"robin@agency.example\",\"secret\":\"app password\"}"]
+   },
+   {
+    name: "mailboxes.get",
+    summary: "Get a mailbox",
+    about: "Returns one mailbox, with the outcome of its last check, without its passwords.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
+   },
+   {
+    name: "mailboxes.update",
+    summary: "Change a mailbox",
+    about: "Send only the fields to change. Without secret, the password stays; it is required with another host, port or user. In another folder or at another server, the mail from now on is taken in.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "address", about: "Its address, from which messages are sent.", type: "string" },
+     { name: "imap", about: "Where its mail is read.", type: "json" },
+     { name: "imap.host", about: "Host name of the server.", type: "string" },
+     { name: "imap.port", about: "993 for TLS from the start, or 143 for STARTTLS.", type: "integer" },
+     { name: "imap.user", about: "User name, often the address.", type: "string" },
+     { name: "imap.secret", about: "Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user.", type: "string" },
+     { name: "smtp", about: "Where mail from its address is sent. null: it only receives.", nullable: true, type: "json" },
+     { name: "smtp.host", about: "Host name of the server.", type: "string" },
+     { name: "smtp.port", about: "465 for TLS from the start, or 587 for STARTTLS.", type: "integer" },
+     { name: "smtp.user", about: "User name, often the address.", type: "string" },
+     { name: "smtp.secret", about: "Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user.", type: "string" },
+     { name: "folder", about: "The folder whose new mail is taken in.", type: "string" },
+     { name: "active", about: "Whether it receives and sends.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--address", "robin@agency.example"]
+   },
+   {
+    name: "mailboxes.delete",
+    summary: "Disconnect a mailbox",
+    about: "Removes the mailbox with its passwords for good. Messages that came from it stay, and so does all mail in it.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
+   },
+   {
+    name: "mailboxes.test",
+    summary: "Test a mailbox",
+    about: "Connects to both servers now and says for each what is wrong. Nothing is taken in or sent. Does not accept an Idempotency-Key.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "mailboxes",
-  "about": "Ordinary mailboxes, whose mail becomes messages, and from which messages are sent.",
-  "operations": [
+  name: "listingFeeds",
+  about: "Secret URLs from which portals read listings.",
+  operations: [
    {
-    "name": "mailboxes.list",
-    "summary": "List mailboxes",
-    "about": "Returns the account's mailboxes, newest first, without their passwords.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "address",
-       "imap",
-       "smtp",
-       "folder",
-       "active",
-       "lastCheckedAt",
-       "lastSucceededAt",
-       "lastError",
-       "lastSendError",
-       "leftCount",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     }
+    name: "listingFeeds.list",
+    summary: "List listing feeds",
+    about: "Returns the account's listing feeds, newest first, without their URLs.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "name", "format", "buildingIds", "propertyIds", "active", "held", "lastFetchedAt", "lastFetchedBy", "lastFetchedListings", "planEndedAt", "createdAt", "updatedAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "mailboxes.create",
-    "summary": "Connect a mailbox",
-    "about": "Takes in the mail that arrives in a folder from now on: replies, mail of known contacts and inquiries of portals become messages; the rest is listed as incoming email. With smtp, email to contacts is sent from its address; an account has one active sender. The number of mailboxes depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "address",
-      "about": "Its address, from which messages are sent.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "imap",
-      "about": "Where its mail is read.",
-      "required": true,
-      "type": "json"
-     },
-     {
-      "name": "imap.host",
-      "about": "Host name of the server.",
-      "type": "string"
-     },
-     {
-      "name": "imap.port",
-      "about": "993 for TLS from the start, or 143 for STARTTLS.",
-      "type": "integer"
-     },
-     {
-      "name": "imap.user",
-      "about": "User name, often the address.",
-      "type": "string"
-     },
-     {
-      "name": "imap.secret",
-      "about": "Its password, or an app password. Stored encrypted, and never shown.",
-      "type": "string"
-     },
-     {
-      "name": "smtp",
-      "about": "Where mail from its address is sent. Default, and null: it only receives.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "smtp.host",
-      "about": "Host name of the server.",
-      "type": "string"
-     },
-     {
-      "name": "smtp.port",
-      "about": "465 for TLS from the start, or 587 for STARTTLS.",
-      "type": "integer"
-     },
-     {
-      "name": "smtp.user",
-      "about": "User name, often the address.",
-      "type": "string"
-     },
-     {
-      "name": "smtp.secret",
-      "about": "Its password, or an app password. Stored encrypted, and never shown.",
-      "type": "string"
-     },
-     {
-      "name": "folder",
-      "about": "The folder whose new mail is taken in. Default: INBOX.",
-      "type": "string"
-     },
-     {
-      "name": "active",
-      "about": "Whether it receives and sends. Default: true.",
-      "type": "boolean"
-     }
+    name: "listingFeeds.create",
+    summary: "Create a listing feed",
+    about: "Creates a URL from which portals read the account's listings that are public and available, without a key. The URL is returned in this answer and never again. The number of feeds depends on the plan.",
+    params: [],
+    fields: [
+     { name: "format", about: "`hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing.", required: true, type: "string", choices: ["hotpads", "reso", "jsonld", "csv"] },
+     { name: "name", about: "Its name, for people.", required: true, type: "string" },
+     { name: "buildingIds", about: "Only properties in these buildings. Default, and null: no such choice.", nullable: true, type: "string", many: true },
+     { name: "propertyIds", about: "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.", nullable: true, type: "string", many: true },
+     { name: "active", about: "Whether it is served. Default: true.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "--address",
-     "robin@agency.example",
-     "--imap",
-     "{\"host\":\"imap.agency.example\",\"port\":993,\"user\":\"robin@agency.example\",\"secret\":\"app password\"}"
-    ]
+    idempotent: true,
+    example: ["--format", "hotpads", "--name", "Zillow"]
    },
    {
-    "name": "mailboxes.get",
-    "summary": "Get a mailbox",
-    "about": "Returns one mailbox, with the outcome of its last check, without its passwords.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "listingFeeds.get",
+    summary: "Get a listing feed",
+    about: "Returns one listing feed, with who read it last and what it holds back.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "mailboxes.update",
-    "summary": "Change a mailbox",
-    "about": "Send only the fields to change. Without secret, the password stays; it is required with another host, port or user. In another folder or at another server, the mail from now on is taken in.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "listingFeeds.update",
+    summary: "Change a listing feed",
+    about: "Send only the fields to change; null for propertyIds means all properties. The URL stays the same.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "address",
-      "about": "Its address, from which messages are sent.",
-      "type": "string"
-     },
-     {
-      "name": "imap",
-      "about": "Where its mail is read.",
-      "type": "json"
-     },
-     {
-      "name": "imap.host",
-      "about": "Host name of the server.",
-      "type": "string"
-     },
-     {
-      "name": "imap.port",
-      "about": "993 for TLS from the start, or 143 for STARTTLS.",
-      "type": "integer"
-     },
-     {
-      "name": "imap.user",
-      "about": "User name, often the address.",
-      "type": "string"
-     },
-     {
-      "name": "imap.secret",
-      "about": "Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user.",
-      "type": "string"
-     },
-     {
-      "name": "smtp",
-      "about": "Where mail from its address is sent. null: it only receives.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "smtp.host",
-      "about": "Host name of the server.",
-      "type": "string"
-     },
-     {
-      "name": "smtp.port",
-      "about": "465 for TLS from the start, or 587 for STARTTLS.",
-      "type": "integer"
-     },
-     {
-      "name": "smtp.user",
-      "about": "User name, often the address.",
-      "type": "string"
-     },
-     {
-      "name": "smtp.secret",
-      "about": "Its password, or an app password. Stored encrypted, and never shown. Required with another host, port or user.",
-      "type": "string"
-     },
-     {
-      "name": "folder",
-      "about": "The folder whose new mail is taken in.",
-      "type": "string"
-     },
-     {
-      "name": "active",
-      "about": "Whether it receives and sends.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "name", about: "Its name, for people.", type: "string" },
+     { name: "buildingIds", about: "Only properties in these buildings. Default, and null: no such choice.", nullable: true, type: "string", many: true },
+     { name: "propertyIds", about: "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.", nullable: true, type: "string", many: true },
+     { name: "active", about: "Whether it is served.", type: "boolean" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--address",
-     "robin@agency.example"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Zillow"]
    },
    {
-    "name": "mailboxes.delete",
-    "summary": "Disconnect a mailbox",
-    "about": "Removes the mailbox with its passwords for good. Messages that came from it stay, and so does all mail in it.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "listingFeeds.delete",
+    summary: "Revoke a listing feed",
+    about: "From now on, requests for the feed's URL get 404.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "mailboxes.test",
-    "summary": "Test a mailbox",
-    "about": "Connects to both servers now and says for each what is wrong. Nothing is taken in or sent. Does not accept an Idempotency-Key.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "listingFeeds.release",
+    summary: "Release a listing feed",
+    about: "Confirms that the listings which an import or program removed are gone: the next fetch gets the version that was held back.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
+   },
+   {
+    name: "listingFeeds.readiness",
+    summary: "List what listings lack for a feed",
+    about: "Returns the properties that the feed may have, newest first, each with what its format requires and it lacks. Those that lack nothing are in the feed.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["propertyId", "title", "missing"], many: true },
+     { name: "propertyId", about: "Only this property.", type: "string" },
+     { name: "ready", about: "Only listings that are in the feed (true), or are not (false).", type: "boolean" }
+    ],
+    paged: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "listingFeeds",
-  "about": "Secret URLs from which portals read listings.",
-  "operations": [
+  name: "buildings",
+  about: "Buildings: what several properties have in common.",
+  operations: [
    {
-    "name": "listingFeeds.list",
-    "summary": "List listing feeds",
-    "about": "Returns the account's listing feeds, newest first, without their URLs.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "name",
-       "format",
-       "buildingIds",
-       "propertyIds",
-       "active",
-       "held",
-       "lastFetchedAt",
-       "lastFetchedBy",
-       "lastFetchedListings",
-       "planEndedAt",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     }
+    name: "buildings.list",
+    summary: "List buildings",
+    about: "Returns the buildings, newest first.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "name", "address", "city", "state", "zip", "country", "latitude", "longitude", "yearBuilt", "description", "amenities", "petPolicy", "fees", "imageIds", "imageUrls", "externalId", "metadata", "createdAt", "updatedAt"], many: true },
+     { name: "externalId", about: "Only the one with this identifier of your own program.", type: "string" },
+     { name: "metadata", about: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.", type: "json" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "listingFeeds.create",
-    "summary": "Create a listing feed",
-    "about": "Creates a URL from which portals read the account's listings that are public and available, without a key. The URL is returned in this answer and never again. The number of feeds depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "format",
-      "about": "`hotpads`: XML 2.1 for Zillow, Trulia, HotPads, Zumper and others; `reso`: names of the RESO Data Dictionary as JSON; `jsonld`: schema.org; `csv`: one line per listing.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "hotpads",
-       "reso",
-       "jsonld",
-       "csv"
-      ]
-     },
-     {
-      "name": "name",
-      "about": "Its name, for people.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "buildingIds",
-      "about": "Only properties in these buildings. Default, and null: no such choice.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "propertyIds",
-      "about": "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "active",
-      "about": "Whether it is served. Default: true.",
-      "type": "boolean"
-     }
+    name: "buildings.create",
+    summary: "Create a building",
+    about: "Creates a building. A property is put into it by its buildingId. Emits building.created.",
+    params: [],
+    fields: [
+     { name: "name", about: "Name of the building.", required: true, type: "string" },
+     { name: "address", about: "Street address.", required: true, type: "string" },
+     { name: "city", about: "City.", nullable: true, type: "string" },
+     { name: "state", about: "State.", nullable: true, type: "string" },
+     { name: "zip", about: "Postal code.", nullable: true, type: "string" },
+     { name: "country", about: "Country, as an ISO 3166-1 code of two letters.", nullable: true, type: "string" },
+     { name: "latitude", about: "Latitude in degrees, as you give it; only together with `longitude`.", nullable: true, type: "number" },
+     { name: "longitude", about: "Longitude in degrees.", nullable: true, type: "number" },
+     { name: "yearBuilt", about: "Year of construction.", nullable: true, type: "integer" },
+     { name: "description", about: "Text of the building's page.", nullable: true, type: "string" },
+     { name: "amenities", about: "What all units share, in the owner's own words. Listings show it with their own features.", type: "string", many: true },
+     { name: "petPolicy", about: "Whether pets are allowed in units that do not say so themselves.", nullable: true, type: "string", choices: ["allowed", "not_allowed", "negotiable"] },
+     { name: "fees", about: "Fees of units that have none of their own; an empty list means nothing.", nullable: true, type: "json", many: true },
+     { name: "externalId", about: "Its identifier in your own program, unique among buildings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" }
     ],
-    "idempotent": true,
-    "example": [
-     "--format",
-     "hotpads",
-     "--name",
-     "Zillow"
-    ]
+    idempotent: true,
+    example: ["--name", "Elm Court", "--address", "12 Elm Street"]
    },
    {
-    "name": "listingFeeds.get",
-    "summary": "Get a listing feed",
-    "about": "Returns one listing feed, with who read it last and what it holds back.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "buildings.get",
+    summary: "Get a building",
+    about: "Returns one building.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "listingFeeds.update",
-    "summary": "Change a listing feed",
-    "about": "Send only the fields to change; null for propertyIds means all properties. The URL stays the same.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "buildings.update",
+    summary: "Change a building",
+    about: "Send only the fields to change; null clears a nullable field. Emits building.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Its name, for people.",
-      "type": "string"
-     },
-     {
-      "name": "buildingIds",
-      "about": "Only properties in these buildings. Default, and null: no such choice.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "propertyIds",
-      "about": "Only these properties, and those in `buildingIds`. Both null, as by default: all of the account.",
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "active",
-      "about": "Whether it is served.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "name", about: "Name of the building.", type: "string" },
+     { name: "address", about: "Street address.", type: "string" },
+     { name: "city", about: "City.", nullable: true, type: "string" },
+     { name: "state", about: "State.", nullable: true, type: "string" },
+     { name: "zip", about: "Postal code.", nullable: true, type: "string" },
+     { name: "country", about: "Country, as an ISO 3166-1 code of two letters.", nullable: true, type: "string" },
+     { name: "latitude", about: "Latitude in degrees, as you give it; only together with `longitude`.", nullable: true, type: "number" },
+     { name: "longitude", about: "Longitude in degrees.", nullable: true, type: "number" },
+     { name: "yearBuilt", about: "Year of construction.", nullable: true, type: "integer" },
+     { name: "description", about: "Text of the building's page.", nullable: true, type: "string" },
+     { name: "amenities", about: "What all units share, in the owner's own words. Listings show it with their own features.", type: "string", many: true },
+     { name: "petPolicy", about: "Whether pets are allowed in units that do not say so themselves.", nullable: true, type: "string", choices: ["allowed", "not_allowed", "negotiable"] },
+     { name: "fees", about: "Fees of units that have none of their own; an empty list means nothing.", nullable: true, type: "json", many: true },
+     { name: "externalId", about: "Its identifier in your own program, unique among buildings.", nullable: true, type: "string" },
+     { name: "metadata", about: "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.", nullable: true, type: "json" },
+     { name: "imageIds", about: "Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last.", type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Zillow"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Elm Court"]
    },
    {
-    "name": "listingFeeds.delete",
-    "summary": "Revoke a listing feed",
-    "about": "From now on, requests for the feed's URL get 404.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "buildings.delete",
+    summary: "Delete a building",
+    about: "Removes the building for good. A building with properties in it can't be deleted. Emits building.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "listingFeeds.release",
-    "summary": "Release a listing feed",
-    "about": "Confirms that the listings which an import or program removed are gone: the next fetch gets the version that was held back.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "buildings.listImages",
+    summary: "List the images of a building",
+    about: "Returns the images of the building's own, without those of its units.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "listingFeeds.readiness",
-    "summary": "List what listings lack for a feed",
-    "about": "Returns the properties that the feed may have, newest first, each with what its format requires and it lacks. Those that lack nothing are in the feed.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "buildings.presignImage",
+    summary: "Start the upload of an image of a building",
+    about: "Returns the URL to PUT the bytes to, as for an image of a property. Wait for a 2xx, then confirm.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "propertyId",
-       "title",
-       "missing"
-      ],
-      "many": true
-     },
-     {
-      "name": "propertyId",
-      "about": "Only this property.",
-      "type": "string"
-     },
-     {
-      "name": "ready",
-      "about": "Only listings that are in the feed (true), or are not (false).",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "fileName", about: "Name of the file. Its extension becomes the extension of the object key.", required: true, type: "string" },
+     { name: "contentType", about: "Type of the file. The PUT must send the same Content-Type.", required: true, type: "string", choices: ["image/jpeg", "image/png", "image/webp", "image/heic"] },
+     { name: "sizeBytes", about: "Size of the file in bytes, at most 10 MB.", required: true, type: "integer" }
     ],
-    "paged": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--file-name", "kitchen.jpg", "--content-type", "image/jpeg", "--size-bytes", "482113"]
+   },
+   {
+    name: "buildings.confirmImage",
+    summary: "Confirm an uploaded image of a building",
+    about: "Checks the uploaded bytes and shows the image for the building, and for its units without images. It is last in display order, which imageIds of the building changes. Emits building.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "objectKey", about: "The objectKey from the presign answer; it starts with images/{userId}/{id}/.", required: true, type: "string" },
+     { name: "contentType", about: "The presigned type; the bytes must match it.", required: true, type: "string", choices: ["image/jpeg", "image/png", "image/webp", "image/heic"] },
+     { name: "sizeBytes", about: "The presigned size in bytes; the object must have this size.", required: true, type: "integer" },
+     { name: "altText", about: "Alternative text for people who can't see the image.", nullable: true, type: "string" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--object-key", "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg", "--content-type", "image/jpeg", "--size-bytes", "482113"]
+   },
+   {
+    name: "buildings.deleteImages",
+    summary: "Delete images of a building",
+    about: "Deletes images of the building's own and their stored bytes; other ids are skipped. Those of its units stay: leave them out of imageIds. Emits building.updated.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "imageIds", about: "The images to delete, 1 to 20. Ids that are not images of the account are skipped.", required: true, type: "string", many: true }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--image-ids", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "buildings",
-  "about": "Buildings: what several properties have in common.",
-  "operations": [
+  name: "leadSources",
+  about: "Portals and programs that send leads.",
+  operations: [
    {
-    "name": "buildings.list",
-    "summary": "List buildings",
-    "about": "Returns the buildings, newest first.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "name",
-       "address",
-       "city",
-       "state",
-       "zip",
-       "country",
-       "latitude",
-       "longitude",
-       "yearBuilt",
-       "description",
-       "amenities",
-       "petPolicy",
-       "fees",
-       "imageIds",
-       "imageUrls",
-       "externalId",
-       "metadata",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "externalId",
-      "about": "Only the one with this identifier of your own program.",
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.",
-      "type": "json"
-     }
+    name: "leadSources.list",
+    summary: "List lead sources",
+    about: "Returns the account's lead sources, newest first.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "kind", "name", "mapping", "defaultPropertyId", "autoReply", "active", "url", "address", "facebook", "createdAt", "updatedAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "buildings.create",
-    "summary": "Create a building",
-    "about": "Creates a building. A property is put into it by its buildingId. Emits building.created.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Name of the building.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "address",
-      "about": "Street address.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "city",
-      "about": "City.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "State.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "zip",
-      "about": "Postal code.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "country",
-      "about": "Country, as an ISO 3166-1 code of two letters.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "latitude",
-      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "longitude",
-      "about": "Longitude in degrees.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "yearBuilt",
-      "about": "Year of construction.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "description",
-      "about": "Text of the building's page.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "amenities",
-      "about": "What all units share, in the owner's own words. Listings show it with their own features.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "petPolicy",
-      "about": "Whether pets are allowed in units that do not say so themselves.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "allowed",
-       "not_allowed",
-       "negotiable"
-      ]
-     },
-     {
-      "name": "fees",
-      "about": "Fees of units that have none of their own; an empty list means nothing.",
-      "nullable": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among buildings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     }
+    name: "leadSources.create",
+    summary: "Create a lead source",
+    about: "Creates an address to which a portal posts leads, without a key, and one to which it sends them by email. The number of sources depends on the plan.",
+    params: [],
+    fields: [
+     { name: "kind", about: "What sends the leads. For a program that is not listed: generic.", required: true, type: "string", choices: ["zillow", "apartments", "apartment_list", "zumper", "rent", "realtor", "zoopla", "craigslist", "facebook", "adf", "mits", "generic"] },
+     { name: "name", about: "Its display name.", required: true, type: "string" },
+     { name: "mapping", about: "Where the fields are in what it sends. Default: as its kind says, or else by their usual names.", nullable: true, type: "json" },
+     { name: "mapping.leadId", about: "Where the portal's id of the lead is.", type: "string" },
+     { name: "mapping.name", about: "Where the person's whole name is.", type: "string" },
+     { name: "mapping.firstName", about: "Where the first name is.", type: "string" },
+     { name: "mapping.lastName", about: "Where the last name is.", type: "string" },
+     { name: "mapping.email", about: "Where the email address is.", type: "string" },
+     { name: "mapping.phone", about: "Where the phone number is.", type: "string" },
+     { name: "mapping.message", about: "Where what the person wrote is.", type: "string" },
+     { name: "mapping.moveInDate", about: "Where the date of moving in is.", type: "string" },
+     { name: "mapping.listingId", about: "Where the home's id: its externalId or our id is.", type: "string" },
+     { name: "mapping.listingUrl", about: "Where the link to the listing is.", type: "string" },
+     { name: "mapping.listingAddress", about: "Where the home's address is.", type: "string" },
+     { name: "mapping.listingUnit", about: "Where the home's unit is.", type: "string" },
+     { name: "mapping.language", about: "Where the person's language is.", type: "string" },
+     { name: "defaultPropertyId", about: "The property of leads that name none that is known.", nullable: true, type: "string" },
+     { name: "autoReply", about: "Whether each new inquiry gets a first answer at once, with the link to book a showing. Default: false.", type: "boolean" },
+     { name: "active", about: "Whether it accepts leads. Default: true.", type: "boolean" },
+     { name: "appSecret", about: "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.", nullable: true, type: "string" },
+     { name: "pageToken", about: "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Elm Court",
-     "--address",
-     "12 Elm Street"
-    ]
+    idempotent: true,
+    example: ["--kind", "zillow", "--name", "Zillow"]
    },
    {
-    "name": "buildings.get",
-    "summary": "Get a building",
-    "about": "Returns one building.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "leadSources.get",
+    summary: "Get a lead source",
+    about: "Returns one lead source.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "buildings.update",
-    "summary": "Change a building",
-    "about": "Send only the fields to change; null clears a nullable field. Emits building.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "leadSources.update",
+    summary: "Change a lead source",
+    about: "Send only the fields to change; mapping null reads leads as their kind says.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Name of the building.",
-      "type": "string"
-     },
-     {
-      "name": "address",
-      "about": "Street address.",
-      "type": "string"
-     },
-     {
-      "name": "city",
-      "about": "City.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "state",
-      "about": "State.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "zip",
-      "about": "Postal code.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "country",
-      "about": "Country, as an ISO 3166-1 code of two letters.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "latitude",
-      "about": "Latitude in degrees, as you give it; only together with `longitude`.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "longitude",
-      "about": "Longitude in degrees.",
-      "nullable": true,
-      "type": "number"
-     },
-     {
-      "name": "yearBuilt",
-      "about": "Year of construction.",
-      "nullable": true,
-      "type": "integer"
-     },
-     {
-      "name": "description",
-      "about": "Text of the building's page.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "amenities",
-      "about": "What all units share, in the owner's own words. Listings show it with their own features.",
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "petPolicy",
-      "about": "Whether pets are allowed in units that do not say so themselves.",
-      "nullable": true,
-      "type": "string",
-      "choices": [
-       "allowed",
-       "not_allowed",
-       "negotiable"
-      ]
-     },
-     {
-      "name": "fees",
-      "about": "Fees of units that have none of their own; an empty list means nothing.",
-      "nullable": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "externalId",
-      "about": "Its identifier in your own program, unique among buildings.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "metadata",
-      "about": "Values of your own program, which this one only keeps: at most 50, with names of at most 40 characters and texts of at most 500. A change is merged: null removes one value, or all.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "imageIds",
-      "about": "Photos of the building and for units without photos, in display order: those chosen of its units and all of its own. Its own that you leave out come last.",
-      "type": "string",
-      "many": true
-     }
+    fields: [
+     { name: "name", about: "Its display name.", type: "string" },
+     { name: "mapping", about: "Where the fields are in what it sends; null: as its kind says.", nullable: true, type: "json" },
+     { name: "mapping.leadId", about: "Where the portal's id of the lead is.", type: "string" },
+     { name: "mapping.name", about: "Where the person's whole name is.", type: "string" },
+     { name: "mapping.firstName", about: "Where the first name is.", type: "string" },
+     { name: "mapping.lastName", about: "Where the last name is.", type: "string" },
+     { name: "mapping.email", about: "Where the email address is.", type: "string" },
+     { name: "mapping.phone", about: "Where the phone number is.", type: "string" },
+     { name: "mapping.message", about: "Where what the person wrote is.", type: "string" },
+     { name: "mapping.moveInDate", about: "Where the date of moving in is.", type: "string" },
+     { name: "mapping.listingId", about: "Where the home's id: its externalId or our id is.", type: "string" },
+     { name: "mapping.listingUrl", about: "Where the link to the listing is.", type: "string" },
+     { name: "mapping.listingAddress", about: "Where the home's address is.", type: "string" },
+     { name: "mapping.listingUnit", about: "Where the home's unit is.", type: "string" },
+     { name: "mapping.language", about: "Where the person's language is.", type: "string" },
+     { name: "defaultPropertyId", about: "The property of leads that name none that is known.", nullable: true, type: "string" },
+     { name: "autoReply", about: "Whether each new inquiry gets a first answer at once.", type: "boolean" },
+     { name: "active", about: "Whether it accepts leads. Otherwise, its address answers 404.", type: "boolean" },
+     { name: "appSecret", about: "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.", nullable: true, type: "string" },
+     { name: "pageToken", about: "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.", nullable: true, type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Elm Court"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Zillow"]
    },
    {
-    "name": "buildings.delete",
-    "summary": "Delete a building",
-    "about": "Removes the building for good. A building with properties in it can't be deleted. Emits building.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "leadSources.addressOfProperty",
+    summary: "Get the address for inquiries about a property",
+    about: "Returns the email address that belongs in the property's listings at portals: what comes there is about this property.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "buildings.listImages",
-    "summary": "List the images of a building",
-    "about": "Returns the images of the building's own, without those of its units.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "leadSources.delete",
+    summary: "Delete a lead source",
+    about: "From now on, its addresses are refused. Its leads stay.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "buildings.presignImage",
-    "summary": "Start the upload of an image of a building",
-    "about": "Returns the URL to PUT the bytes to, as for an image of a property. Wait for a 2xx, then confirm.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "fileName",
-      "about": "Name of the file. Its extension becomes the extension of the object key.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contentType",
-      "about": "Type of the file. The PUT must send the same Content-Type.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "image/jpeg",
-       "image/png",
-       "image/webp",
-       "image/heic"
-      ]
-     },
-     {
-      "name": "sizeBytes",
-      "about": "Size of the file in bytes, at most 10 MB.",
-      "required": true,
-      "type": "integer"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--file-name",
-     "kitchen.jpg",
-     "--content-type",
-     "image/jpeg",
-     "--size-bytes",
-     "482113"
-    ]
-   },
-   {
-    "name": "buildings.confirmImage",
-    "summary": "Confirm an uploaded image of a building",
-    "about": "Checks the uploaded bytes and shows the image for the building, and for its units without images. It is last in display order, which imageIds of the building changes. Emits building.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "objectKey",
-      "about": "The objectKey from the presign answer; it starts with images/{userId}/{id}/.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "contentType",
-      "about": "The presigned type; the bytes must match it.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "image/jpeg",
-       "image/png",
-       "image/webp",
-       "image/heic"
-      ]
-     },
-     {
-      "name": "sizeBytes",
-      "about": "The presigned size in bytes; the object must have this size.",
-      "required": true,
-      "type": "integer"
-     },
-     {
-      "name": "altText",
-      "about": "Alternative text for people who can't see the image.",
-      "nullable": true,
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--object-key",
-     "images/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4e/0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d/9f86d081884c7d65.jpg",
-     "--content-type",
-     "image/jpeg",
-     "--size-bytes",
-     "482113"
-    ]
-   },
-   {
-    "name": "buildings.deleteImages",
-    "summary": "Delete images of a building",
-    "about": "Deletes images of the building's own and their stored bytes; other ids are skipped. Those of its units stay: leave them out of imageIds. Emits building.updated.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "imageIds",
-      "about": "The images to delete, 1 to 20. Ids that are not images of the account are skipped.",
-      "required": true,
-      "type": "string",
-      "many": true
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--image-ids",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "leadSources",
-  "about": "Portals and programs that send leads.",
-  "operations": [
+  name: "leads",
+  about: "Inquiries that portals and programs sent, with their outcomes.",
+  operations: [
    {
-    "name": "leadSources.list",
-    "summary": "List lead sources",
-    "about": "Returns the account's lead sources, newest first.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "kind",
-       "name",
-       "mapping",
-       "defaultPropertyId",
-       "autoReply",
-       "active",
-       "url",
-       "address",
-       "facebook",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     }
+    name: "leads.list",
+    summary: "List leads",
+    about: "Returns the leads of the last 30 days, newest first, without what was sent.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "kind", "leadSourceId", "by", "outcome", "contactId", "conversationId", "reason", "name", "email", "phone", "message", "listing", "propertyId", "firstAnswer", "createdAt"], many: true },
+     { name: "outcome", about: "Only leads with this outcome.", type: "string", choices: ["new_contact", "known_contact", "unread"] },
+     { name: "leadSourceId", about: "Only leads of this source.", type: "string" },
+     { name: "contactId", about: "Only leads of this contact.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "leadSources.create",
-    "summary": "Create a lead source",
-    "about": "Creates an address to which a portal posts leads, without a key, and one to which it sends them by email. The number of sources depends on the plan.",
-    "params": [],
-    "fields": [
-     {
-      "name": "kind",
-      "about": "What sends the leads. For a program that is not listed: generic.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "zillow",
-       "apartments",
-       "apartment_list",
-       "zumper",
-       "rent",
-       "realtor",
-       "zoopla",
-       "craigslist",
-       "facebook",
-       "adf",
-       "mits",
-       "generic"
-      ]
-     },
-     {
-      "name": "name",
-      "about": "Its display name.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "mapping",
-      "about": "Where the fields are in what it sends. Default: as its kind says, or else by their usual names.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "mapping.leadId",
-      "about": "Where the portal's id of the lead is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.name",
-      "about": "Where the person's whole name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.firstName",
-      "about": "Where the first name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.lastName",
-      "about": "Where the last name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.email",
-      "about": "Where the email address is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.phone",
-      "about": "Where the phone number is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.message",
-      "about": "Where what the person wrote is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.moveInDate",
-      "about": "Where the date of moving in is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingId",
-      "about": "Where the home's id: its externalId or our id is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingUrl",
-      "about": "Where the link to the listing is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingAddress",
-      "about": "Where the home's address is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingUnit",
-      "about": "Where the home's unit is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.language",
-      "about": "Where the person's language is.",
-      "type": "string"
-     },
-     {
-      "name": "defaultPropertyId",
-      "about": "The property of leads that name none that is known.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "autoReply",
-      "about": "Whether each new inquiry gets a first answer at once, with the link to book a showing. Default: false.",
-      "type": "boolean"
-     },
-     {
-      "name": "active",
-      "about": "Whether it accepts leads. Default: true.",
-      "type": "boolean"
-     },
-     {
-      "name": "appSecret",
-      "about": "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "pageToken",
-      "about": "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.",
-      "nullable": true,
-      "type": "string"
-     }
+    name: "leads.get",
+    summary: "Get a lead",
+    about: "Returns one lead with what was sent.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "idempotent": true,
-    "example": [
-     "--kind",
-     "zillow",
-     "--name",
-     "Zillow"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "leadSources.get",
-    "summary": "Get a lead source",
-    "about": "Returns one lead source.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "leads.makeContact",
+    summary: "Make a lead a contact",
+    about: "Makes an unread lead a message of its contact, who is found or created. A mapping teaches its source to read the next ones. A lead that has a contact stays as it is. Emits contact.created, inquiry.created and message.received.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "leadSources.update",
-    "summary": "Change a lead source",
-    "about": "Send only the fields to change; mapping null reads leads as their kind says.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    fields: [
+     { name: "name", about: "The person's name. Default: as the lead says.", type: "string" },
+     { name: "email", about: "The person's email address. Default: as the lead says.", type: "string" },
+     { name: "phone", about: "The person's phone number. Default: as the lead says.", type: "string" },
+     { name: "propertyId", about: "The property. Default: as the lead says.", type: "string" },
+     { name: "mapping", about: "Where the fields are. The source keeps it, and reads the next leads by it.", type: "json" },
+     { name: "mapping.leadId", about: "Where the portal's id of the lead is.", type: "string" },
+     { name: "mapping.name", about: "Where the person's whole name is.", type: "string" },
+     { name: "mapping.firstName", about: "Where the first name is.", type: "string" },
+     { name: "mapping.lastName", about: "Where the last name is.", type: "string" },
+     { name: "mapping.email", about: "Where the email address is.", type: "string" },
+     { name: "mapping.phone", about: "Where the phone number is.", type: "string" },
+     { name: "mapping.message", about: "Where what the person wrote is.", type: "string" },
+     { name: "mapping.moveInDate", about: "Where the date of moving in is.", type: "string" },
+     { name: "mapping.listingId", about: "Where the home's id: its externalId or our id is.", type: "string" },
+     { name: "mapping.listingUrl", about: "Where the link to the listing is.", type: "string" },
+     { name: "mapping.listingAddress", about: "Where the home's address is.", type: "string" },
+     { name: "mapping.listingUnit", about: "Where the home's unit is.", type: "string" },
+     { name: "mapping.language", about: "Where the person's language is.", type: "string" }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "Its display name.",
-      "type": "string"
-     },
-     {
-      "name": "mapping",
-      "about": "Where the fields are in what it sends; null: as its kind says.",
-      "nullable": true,
-      "type": "json"
-     },
-     {
-      "name": "mapping.leadId",
-      "about": "Where the portal's id of the lead is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.name",
-      "about": "Where the person's whole name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.firstName",
-      "about": "Where the first name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.lastName",
-      "about": "Where the last name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.email",
-      "about": "Where the email address is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.phone",
-      "about": "Where the phone number is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.message",
-      "about": "Where what the person wrote is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.moveInDate",
-      "about": "Where the date of moving in is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingId",
-      "about": "Where the home's id: its externalId or our id is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingUrl",
-      "about": "Where the link to the listing is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingAddress",
-      "about": "Where the home's address is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingUnit",
-      "about": "Where the home's unit is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.language",
-      "about": "Where the person's language is.",
-      "type": "string"
-     },
-     {
-      "name": "defaultPropertyId",
-      "about": "The property of leads that name none that is known.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "autoReply",
-      "about": "Whether each new inquiry gets a first answer at once.",
-      "type": "boolean"
-     },
-     {
-      "name": "active",
-      "about": "Whether it accepts leads. Otherwise, its address answers 404.",
-      "type": "boolean"
-     },
-     {
-      "name": "appSecret",
-      "about": "The secret of the Facebook app that sends the leads; their signature is checked with it. It is never returned; null removes it.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "pageToken",
-      "about": "A token of the Facebook page, with which leads are fetched. Only with an appSecret. It is never returned; null removes it.",
-      "nullable": true,
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Zillow"
-    ]
-   },
-   {
-    "name": "leadSources.addressOfProperty",
-    "summary": "Get the address for inquiries about a property",
-    "about": "Returns the email address that belongs in the property's listings at portals: what comes there is about this property.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "leadSources.delete",
-    "summary": "Delete a lead source",
-    "about": "From now on, its addresses are refused. Its leads stay.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "leads",
-  "about": "Inquiries that portals and programs sent, with their outcomes.",
-  "operations": [
+  name: "calendarAccounts",
+  about: "Calendars elsewhere, in which showings are written and changed (CalDAV).",
+  operations: [
    {
-    "name": "leads.list",
-    "summary": "List leads",
-    "about": "Returns the leads of the last 30 days, newest first, without what was sent.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "kind",
-       "leadSourceId",
-       "by",
-       "outcome",
-       "contactId",
-       "conversationId",
-       "reason",
-       "name",
-       "email",
-       "phone",
-       "message",
-       "listing",
-       "propertyId",
-       "firstAnswer",
-       "createdAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "outcome",
-      "about": "Only leads with this outcome.",
-      "type": "string",
-      "choices": [
-       "new_contact",
-       "known_contact",
-       "unread"
-      ]
-     },
-     {
-      "name": "leadSourceId",
-      "about": "Only leads of this source.",
-      "type": "string"
-     },
-     {
-      "name": "contactId",
-      "about": "Only leads of this contact.",
-      "type": "string"
-     }
+    name: "calendarAccounts.list",
+    summary: "List calendar accounts",
+    about: "Returns the connected calendars, newest first, without their passwords.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "service", "url", "username", "calendars", "calendarUrl", "personId", "names", "lastSyncedAt", "lastSucceededAt", "lastError", "deletedCount", "createdAt", "updatedAt"], many: true }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "leads.get",
-    "summary": "Get a lead",
-    "about": "Returns one lead with what was sent.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarAccounts.create",
+    summary: "Connect a calendar",
+    about: "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's.",
+    params: [],
+    fields: [
+     { name: "url", about: "Address of the calendar server: https, without user name or password; every address that the host resolves to must be public.", required: true, type: "string" },
+     { name: "username", about: "User name there.", required: true, type: "string" },
+     { name: "password", about: "The password, or an app password. Stored encrypted, and never shown.", required: true, type: "string" },
+     { name: "personId", about: "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.", nullable: true, type: "string" },
+     { name: "calendarUrl", about: "Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several.", type: "string" },
+     { name: "names", about: "Whether what is written has titles, descriptions and names of contacts. Default: false.", type: "boolean" }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    idempotent: true,
+    example: ["--url", "https://calendars.example.com/", "--username", "robin@agency.example", "--password", "app password"]
+   },
+   { name: "calendarAccounts.services", summary: "See which calendar services are set up", about: "Returns the services, besides CalDAV, for which the server has a client id: people give access to their calendars there.", params: [], fields: [], example: [] },
+   {
+    name: "calendarAccounts.authorize",
+    summary: "Begin to connect a calendar of a service",
+    about: "Returns the page on which the signed-in person gives access to Google or Microsoft calendars (OAuth 2.0 with PKCE). It is valid for 15 minutes, for this sign-in.",
+    params: [],
+    fields: [
+     { name: "service", about: "Whose calendars.", required: true, type: "string", choices: ["google", "microsoft"] },
+     { name: "personId", about: "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.", nullable: true, type: "string" },
+     { name: "names", about: "Whether what is written has titles, descriptions and names of contacts. Default: false.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["--service", "google"]
    },
    {
-    "name": "leads.makeContact",
-    "summary": "Make a lead a contact",
-    "about": "Makes an unread lead a message of its contact, who is found or created. A mapping teaches its source to read the next ones. A lead that has a contact stays as it is. Emits contact.created, inquiry.created and message.received.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "calendarAccounts.connect",
+    summary: "Connect a calendar of a service",
+    about: "Takes the access that the person gave: what the service added to the console's address. What follows is as for POST /calendar-accounts.",
+    params: [],
+    fields: [
+     { name: "state", about: "As the service returned it.", required: true, type: "string" },
+     { name: "code", about: "As the service returned it.", required: true, type: "string" }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "The person's name. Default: as the lead says.",
-      "type": "string"
-     },
-     {
-      "name": "email",
-      "about": "The person's email address. Default: as the lead says.",
-      "type": "string"
-     },
-     {
-      "name": "phone",
-      "about": "The person's phone number. Default: as the lead says.",
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property. Default: as the lead says.",
-      "type": "string"
-     },
-     {
-      "name": "mapping",
-      "about": "Where the fields are. The source keeps it, and reads the next leads by it.",
-      "type": "json"
-     },
-     {
-      "name": "mapping.leadId",
-      "about": "Where the portal's id of the lead is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.name",
-      "about": "Where the person's whole name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.firstName",
-      "about": "Where the first name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.lastName",
-      "about": "Where the last name is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.email",
-      "about": "Where the email address is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.phone",
-      "about": "Where the phone number is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.message",
-      "about": "Where what the person wrote is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.moveInDate",
-      "about": "Where the date of moving in is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingId",
-      "about": "Where the home's id: its externalId or our id is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingUrl",
-      "about": "Where the link to the listing is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingAddress",
-      "about": "Where the home's address is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.listingUnit",
-      "about": "Where the home's unit is.",
-      "type": "string"
-     },
-     {
-      "name": "mapping.language",
-      "about": "Where the person's language is.",
-      "type": "string"
-     }
+    idempotent: true,
+    example: ["--state", "state", "--code", "code"]
+   },
+   {
+    name: "calendarAccounts.get",
+    summary: "Get a calendar account",
+    about: "Returns one connected calendar, with the outcome of the last comparison.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
+   },
+   {
+    name: "calendarAccounts.update",
+    summary: "Change a calendar account",
+    about: "Send only the fields to change. To another calendar, all upcoming showings are written; what is in the earlier one stays there. Emits event.deleted.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "password", about: "The password, or an app password. Stored encrypted, and never shown.", type: "string" },
+     { name: "calendarUrl", about: "Which of the calendars is kept up to date, by its address as `calendars` lists it.", type: "string" },
+     { name: "names", about: "Whether what is written has titles, descriptions and names of contacts.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--password", "app password"]
+   },
+   {
+    name: "calendarAccounts.delete",
+    summary: "Disconnect a calendar",
+    about: "Removes the calendar account with its password, and the entries that came from it, each with an event.deleted. What was written to the calendar stays there.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
+   },
+   {
+    name: "calendarAccounts.deletions",
+    summary: "Decide about deleted showings",
+    about: "Cancels the showings that were deleted in the calendar, or writes them there again. Needed when more than 3, or more than a fifth, of the upcoming ones were deleted at once: nothing is cancelled until then. Emits showing.cancelled.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "cancel", about: "Whether the showings are cancelled, which tells their prospects; otherwise they are written to the calendar again.", required: true, type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--cancel", "false"]
    }
   ]
  },
  {
-  "name": "calendarAccounts",
-  "about": "Calendars elsewhere, in which showings are written and changed (CalDAV).",
-  "operations": [
+  name: "hosts",
+  about: "The people of the account, who sign in to the console, and their sign-ins.",
+  operations: [
    {
-    "name": "calendarAccounts.list",
-    "summary": "List calendar accounts",
-    "about": "Returns the connected calendars, newest first, without their passwords.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "service",
-       "url",
-       "username",
-       "calendars",
-       "calendarUrl",
-       "personId",
-       "names",
-       "lastSyncedAt",
-       "lastSucceededAt",
-       "lastError",
-       "deletedCount",
-       "createdAt",
-       "updatedAt"
-      ],
-      "many": true
-     }
+    name: "hosts.get",
+    summary: "See when a person shows homes",
+    about: "Returns the hours, days off, homes and limits of a person who shows homes. Of one who never said, the account's hours, with active false.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "paged": true,
-    "example": []
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "calendarAccounts.create",
-    "summary": "Connect a calendar",
-    "about": "Signs in to a calendar server over CalDAV, and finds the user's calendars. Showings are written to the chosen one; moving or deleting one there moves or cancels the showing, and its other events block showings, as those of a calendar source, which it counts as. With a personId, it is that person's calendar: only the showings that the person shows are written, and its other events block that person alone. Agents connect only their own and the account's.",
-    "params": [],
-    "fields": [
-     {
-      "name": "url",
-      "about": "Address of the calendar server: https, without user name or password; every address that the host resolves to must be public.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "username",
-      "about": "User name there.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "password",
-      "about": "The password, or an app password. Stored encrypted, and never shown.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "personId",
-      "about": "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "calendarUrl",
-      "about": "Which of the calendars is kept up to date, by its address as `calendars` lists it. Default: the only one; none of several.",
-      "type": "string"
-     },
-     {
-      "name": "names",
-      "about": "Whether what is written has titles, descriptions and names of contacts. Default: false.",
-      "type": "boolean"
-     }
+    name: "hosts.put",
+    summary: "Say when a person shows homes",
+    about: "Replaces the hours, days off, homes and limits of a person. Nobody is in two places: a time of a home is free when the home is free and at least one active host is, with buffer and travel. Without active hosts, one implicit host shows every home in the account's working hours. Showings that are booked stay as they are.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "idempotent": true,
-    "example": [
-     "--url",
-     "https://calendars.example.com/",
-     "--username",
-     "robin@agency.example",
-     "--password",
-     "app password"
-    ]
-   },
-   {
-    "name": "calendarAccounts.services",
-    "summary": "See which calendar services are set up",
-    "about": "Returns the services, besides CalDAV, for which the server has a client id: people give access to their calendars there.",
-    "params": [],
-    "fields": [],
-    "example": []
-   },
-   {
-    "name": "calendarAccounts.authorize",
-    "summary": "Begin to connect a calendar of a service",
-    "about": "Returns the page on which the signed-in person gives access to Google or Microsoft calendars (OAuth 2.0 with PKCE). It is valid for 15 minutes, for this sign-in.",
-    "params": [],
-    "fields": [
-     {
-      "name": "service",
-      "about": "Whose calendars.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "google",
-       "microsoft"
-      ]
-     },
-     {
-      "name": "personId",
-      "about": "The person whose calendar it is, see GET /calendar-accounts/{id}. Cannot be changed. Default: null.",
-      "nullable": true,
-      "type": "string"
-     },
-     {
-      "name": "names",
-      "about": "Whether what is written has titles, descriptions and names of contacts. Default: false.",
-      "type": "boolean"
-     }
+    fields: [
+     { name: "active", about: "Whether the person shows homes.", required: true, type: "boolean" },
+     { name: "hours", about: "When the person shows homes, in its time zone. They count instead of the account's workingHours.", required: true, type: "json", many: true },
+     { name: "timeZone", about: "The IANA time zone of the hours.", required: true, type: "string" },
+     { name: "daysOff", about: "Days on which the person shows nothing, YYYY-MM-DD, local.", required: true, type: "date", many: true },
+     { name: "bufferMinutes", about: "Minutes to keep free before and after everything in the person's calendar.", required: true, type: "integer" },
+     { name: "travelMinutes", about: "Minutes on top of the buffer between two places; homes of one building are one place.", required: true, type: "integer" },
+     { name: "maxPerDay", about: "Maximum number of the person's showings a day.", required: true, type: "integer" },
+     { name: "propertyIds", about: "The properties that the person shows; null for all.", required: true, nullable: true, type: "string", many: true },
+     { name: "calendarSourceIds", about: "Imported calendars that block the person's time alone.", required: true, type: "string", many: true }
     ],
-    "idempotent": true,
-    "example": [
-     "--service",
-     "google"
-    ]
-   },
-   {
-    "name": "calendarAccounts.connect",
-    "summary": "Connect a calendar of a service",
-    "about": "Takes the access that the person gave: what the service added to the console's address. What follows is as for POST /calendar-accounts.",
-    "params": [],
-    "fields": [
-     {
-      "name": "state",
-      "about": "As the service returned it.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "code",
-      "about": "As the service returned it.",
-      "required": true,
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "--state",
-     "state",
-     "--code",
-     "code"
-    ]
-   },
-   {
-    "name": "calendarAccounts.get",
-    "summary": "Get a calendar account",
-    "about": "Returns one connected calendar, with the outcome of the last comparison.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "calendarAccounts.update",
-    "summary": "Change a calendar account",
-    "about": "Send only the fields to change. To another calendar, all upcoming showings are written; what is in the earlier one stays there. Emits event.deleted.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "password",
-      "about": "The password, or an app password. Stored encrypted, and never shown.",
-      "type": "string"
-     },
-     {
-      "name": "calendarUrl",
-      "about": "Which of the calendars is kept up to date, by its address as `calendars` lists it.",
-      "type": "string"
-     },
-     {
-      "name": "names",
-      "about": "Whether what is written has titles, descriptions and names of contacts.",
-      "type": "boolean"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--password",
-     "app password"
-    ]
-   },
-   {
-    "name": "calendarAccounts.delete",
-    "summary": "Disconnect a calendar",
-    "about": "Removes the calendar account with its password, and the entries that came from it, each with an event.deleted. What was written to the calendar stays there.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "calendarAccounts.deletions",
-    "summary": "Decide about deleted showings",
-    "about": "Cancels the showings that were deleted in the calendar, or writes them there again. Needed when more than 3, or more than a fifth, of the upcoming ones were deleted at once: nothing is cancelled until then. Emits showing.cancelled.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "cancel",
-      "about": "Whether the showings are cancelled, which tells their prospects; otherwise they are written to the calendar again.",
-      "required": true,
-      "type": "boolean"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--cancel",
-     "false"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--active", "--hours", "[{\"day\":1,\"start\":\"09:00\",\"end\":\"17:00\"}]", "--time-zone", "America/Chicago", "--days-off", "2026-12-25", "--buffer-minutes", "15", "--travel-minutes", "20", "--max-per-day", "8", "--property-ids", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a10", "--calendar-source-ids", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a20"]
    }
   ]
  },
  {
-  "name": "hosts",
-  "about": "The people of the account, who sign in to the console, and their sign-ins.",
-  "operations": [
+  name: "sandbox",
+  about: "What only a sandbox has: an outbox, a clock that can be moved, and simulations.",
+  operations: [
+   { name: "sandbox.get", summary: "Get the sandbox of this key", about: "The sandbox that the key belongs to, with the time by its clock. 403 `sandbox_only` for other keys.", params: [], fields: [], example: [] },
    {
-    "name": "hosts.get",
-    "summary": "See when a person shows homes",
-    "about": "Returns the hours, days off, homes and limits of a person who shows homes. Of one who never said, the account's hours, with active false.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sandbox.outbox",
+    summary: "List what would have left",
+    about: "Mail and messages that the sandbox would have sent, newest first: the newest 5,000 of the last 30 days. 403 `sandbox_only` for keys of other accounts.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "kind", "to", "fromName", "subject", "text", "html", "headers", "attachments", "contactId", "conversationId", "showingId", "messageId", "createdAt"], many: true },
+     { name: "kind", about: "Only what would have left in this way.", type: "string", choices: ["mail", "sms", "chat_app_a", "chat_app_b"] },
+     { name: "contactId", about: "Only what this contact would have got.", type: "string" }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    paged: true,
+    example: []
    },
    {
-    "name": "hosts.put",
-    "summary": "Say when a person shows homes",
-    "about": "Replaces the hours, days off, homes and limits of a person. Nobody is in two places: a time of a home is free when the home is free and at least one active host is, with buffer and travel. Without active hosts, one implicit host shows every home in the account's working hours. Showings that are booked stay as they are.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "sandbox.advanceClock",
+    summary: "Move the clock forward",
+    about: "Moves the sandbox's clock forward, and answers once everything that became due until then has happened in order: reminders, follow-ups, steps of workflows, expiries. `done` is false when there was too much for one call: send it again to continue. Keys, limits, signatures and webhooks keep to the real time. 403 `sandbox_only` for keys of other accounts.",
+    params: [],
+    fields: [
+     { name: "to", about: "The time to move the clock to: not before its own, and at most 90 days after it.", required: true, type: "date-time" }
     ],
-    "fields": [
-     {
-      "name": "active",
-      "about": "Whether the person shows homes.",
-      "required": true,
-      "type": "boolean"
-     },
-     {
-      "name": "hours",
-      "about": "When the person shows homes, in its time zone. They count instead of the account's workingHours.",
-      "required": true,
-      "type": "json",
-      "many": true
-     },
-     {
-      "name": "timeZone",
-      "about": "The IANA time zone of the hours.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "daysOff",
-      "about": "Days on which the person shows nothing, YYYY-MM-DD, local.",
-      "required": true,
-      "type": "date",
-      "many": true
-     },
-     {
-      "name": "bufferMinutes",
-      "about": "Minutes to keep free before and after everything in the person's calendar.",
-      "required": true,
-      "type": "integer"
-     },
-     {
-      "name": "travelMinutes",
-      "about": "Minutes on top of the buffer between two places; homes of one building are one place.",
-      "required": true,
-      "type": "integer"
-     },
-     {
-      "name": "maxPerDay",
-      "about": "Maximum number of the person's showings a day.",
-      "required": true,
-      "type": "integer"
-     },
-     {
-      "name": "propertyIds",
-      "about": "The properties that the person shows; null for all.",
-      "required": true,
-      "nullable": true,
-      "type": "string",
-      "many": true
-     },
-     {
-      "name": "calendarSourceIds",
-      "about": "Imported calendars that block the person's time alone.",
-      "required": true,
-      "type": "string",
-      "many": true
-     }
+    example: ["--to", "2026-11-03T11:30:00Z"]
+   },
+   {
+    name: "sandbox.simulateMessage",
+    summary: "Simulate a message from a contact",
+    about: "Receives an email, an SMS or a message of a chat app as if somebody had written it: the contact is found or created, STOP and answers count. An email counts as signed by its sender's domain. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received, contact.updated, showing.updated, showing.confirmed and lead.received.",
+    params: [],
+    fields: [
+     { name: "channel", about: "How it came. Default: email from an email address, else sms.", type: "string", choices: ["email", "sms", "chat_app_a", "chat_app_b"] },
+     { name: "from", about: "The sender's email address, phone number or name in the chat app.", type: "string" },
+     { name: "name", about: "The sender's name, if known.", type: "string" },
+     { name: "text", about: "What the sender wrote.", type: "string" },
+     { name: "subject", about: "Subject, for email.", type: "string" },
+     { name: "propertyId", about: "The property it is about. Default: as for a real one.", type: "string" }
     ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--active",
-     "--hours",
-     "[{\"day\":1,\"start\":\"09:00\",\"end\":\"17:00\"}]",
-     "--time-zone",
-     "America/Chicago",
-     "--days-off",
-     "2026-12-25",
-     "--buffer-minutes",
-     "15",
-     "--travel-minutes",
-     "20",
-     "--max-per-day",
-     "8",
-     "--property-ids",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a10",
-     "--calendar-source-ids",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a20"
-    ]
+    idempotent: true,
+    example: []
+   },
+   {
+    name: "sandbox.simulateLead",
+    summary: "Simulate a lead from a portal",
+    about: "Receives a lead as if a portal had sent it, with the first answer of its source. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received and lead.received.",
+    params: [],
+    fields: [
+     { name: "kind", about: "What sends it. Counts without a leadSourceId.", type: "string", choices: ["zillow", "apartments", "apartment_list", "zumper", "rent", "realtor", "zoopla", "craigslist", "facebook", "adf", "mits", "generic"] },
+     { name: "leadSourceId", about: "The sandbox's lead source that it comes to. Default: none.", type: "string" },
+     { name: "name", about: "The person's name.", type: "string" },
+     { name: "email", about: "The person's email address. Default: `dana@example.com`, unless there is a phone number.", type: "string" },
+     { name: "phone", about: "The person's phone number.", type: "string" },
+     { name: "message", about: "What the person wrote.", type: "string" },
+     { name: "propertyId", about: "The property. Default: the one that the message names.", type: "string" }
+    ],
+    idempotent: true,
+    example: []
+   },
+   {
+    name: "sandbox.simulateBooking",
+    summary: "Simulate a booking by a prospect",
+    about: "Books a showing as a prospect does on the public pages, by default at the next free time. 403 `sandbox_only` for keys of other accounts. Emits contact.created, contact.updated, inquiry.created, showing.booked and showing.confirmed.",
+    params: [],
+    fields: [
+     { name: "propertyId", about: "The listing. Default: the published one that was created last.", type: "string" },
+     { name: "start", about: "When the showing starts. Default: the next free time.", type: "date-time" },
+     { name: "name", about: "Full name of the prospect.", type: "string" },
+     { name: "email", about: "Email address. Default: `dana@example.com`, unless there is a phone number.", type: "string" },
+     { name: "phone", about: "Phone number. A number without a country code is taken to be from the account's country.", type: "string" },
+     { name: "language", about: "Language of the emails to somebody who is not a contact yet. Default: en.", type: "string", choices: ["en", "es"] },
+     { name: "notes", about: "What the prospect wants the account to know.", type: "string" }
+    ],
+    idempotent: true,
+    example: []
+   },
+   {
+    name: "sandbox.simulateBounce",
+    summary: "Simulate that an email could not be delivered",
+    about: "Receives the report that a mail server returns for an email of the outbox. 403 `sandbox_only` for keys of other accounts. Emits message.failed.",
+    params: [],
+    fields: [
+     { name: "outboxId", about: "The email, as in the outbox. Default: the last one that carries a message.", type: "string" },
+     { name: "error", about: "What the recipient's server says.", type: "string" }
+    ],
+    idempotent: true,
+    example: []
+   },
+   {
+    name: "sandbox.simulateStatus",
+    summary: "Simulate a provider's report of a message",
+    about: "Records that a message by SMS or chat app was delivered, or that the provider gave up on it. 403 `sandbox_only` for keys of other accounts. Emits message.sent and message.failed.",
+    params: [],
+    fields: [
+     { name: "messageId", about: "The message. Default: the last one in the outbox that is no email.", type: "string" },
+     { name: "status", about: "`delivered`: it reached the contact. `failed`: the provider gave up on it.", type: "string", choices: ["delivered", "failed"] },
+     { name: "error", about: "Why it failed, for people.", type: "string" }
+    ],
+    idempotent: true,
+    example: []
+   },
+   {
+    name: "sandbox.reset",
+    summary: "Empty the sandbox",
+    about: "Deletes the records and the outbox. Keys, people, settings, webhooks, connectors, counters, logs and the clock stay; the change feed tells of the deletions. `done` is false when there was too much for one call: send it again to continue. 403 `sandbox_only` for keys of other accounts.",
+    params: [],
+    fields: [
+     { name: "seed", about: "Whether it begins with sample records again.", type: "boolean" }
+    ],
+    example: []
    }
   ]
  },
  {
-  "name": "sandbox",
-  "about": "What only a sandbox has: an outbox, a clock that can be moved, and simulations.",
-  "operations": [
+  name: "sandboxes",
+  about: "Twins of the account, to try things without reaching anybody.",
+  operations: [
+   { name: "sandboxes.list", summary: "List sandboxes", about: "The sandboxes of the account, oldest first.", params: [], fields: [], example: [] },
    {
-    "name": "sandbox.get",
-    "summary": "Get the sandbox of this key",
-    "about": "The sandbox that the key belongs to, with the time by its clock. 403 `sandbox_only` for other keys.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "sandboxes.create",
+    summary: "Create a sandbox",
+    about: "Makes a twin of the account: the same plan and settings, without its records, webhooks, connectors, mailboxes, calendars, lead sources and feeds. The answer has a key, `rk_test_...`, which is in this response and nowhere else. Mail and messages of a sandbox stay in its outbox. The plan limits the number of sandboxes.",
+    params: [],
+    fields: [
+     { name: "name", about: "What the sandbox is for.", type: "string" },
+     { name: "seed", about: "Whether it begins with sample records, such as properties and contacts.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: []
    },
    {
-    "name": "sandbox.outbox",
-    "summary": "List what would have left",
-    "about": "Mail and messages that the sandbox would have sent, newest first: the newest 5,000 of the last 30 days. 403 `sandbox_only` for keys of other accounts.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     },
-     {
-      "name": "fields",
-      "about": "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.",
-      "type": "string",
-      "choices": [
-       "id",
-       "kind",
-       "to",
-       "fromName",
-       "subject",
-       "text",
-       "html",
-       "headers",
-       "attachments",
-       "contactId",
-       "conversationId",
-       "showingId",
-       "messageId",
-       "createdAt"
-      ],
-      "many": true
-     },
-     {
-      "name": "kind",
-      "about": "Only what would have left in this way.",
-      "type": "string",
-      "choices": [
-       "mail",
-       "sms",
-       "chat_app_a",
-       "chat_app_b"
-      ]
-     },
-     {
-      "name": "contactId",
-      "about": "Only what this contact would have got.",
-      "type": "string"
-     }
+    name: "sandboxes.get",
+    summary: "Get a sandbox",
+    about: "One sandbox, with the time by its clock.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "paged": true,
-    "example": []
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "sandbox.advanceClock",
-    "summary": "Move the clock forward",
-    "about": "Moves the sandbox's clock forward, and answers once everything that became due until then has happened in order: reminders, follow-ups, steps of workflows, expiries. `done` is false when there was too much for one call: send it again to continue. Keys, limits, signatures and webhooks keep to the real time. 403 `sandbox_only` for keys of other accounts.",
-    "params": [],
-    "fields": [
-     {
-      "name": "to",
-      "about": "The time to move the clock to: not before its own, and at most 90 days after it.",
-      "required": true,
-      "type": "date-time"
-     }
+    name: "sandboxes.delete",
+    summary: "Delete a sandbox",
+    about: "Deletes the sandbox with all its records and keys, for good.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "example": [
-     "--to",
-     "2026-11-03T11:30:00Z"
-    ]
-   },
-   {
-    "name": "sandbox.simulateMessage",
-    "summary": "Simulate a message from a contact",
-    "about": "Receives an email, an SMS or a message of a chat app as if somebody had written it: the contact is found or created, STOP and answers count. An email counts as signed by its sender's domain. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received, contact.updated, showing.updated, showing.confirmed and lead.received.",
-    "params": [],
-    "fields": [
-     {
-      "name": "channel",
-      "about": "How it came. Default: email from an email address, else sms.",
-      "type": "string",
-      "choices": [
-       "email",
-       "sms",
-       "chat_app_a",
-       "chat_app_b"
-      ]
-     },
-     {
-      "name": "from",
-      "about": "The sender's email address, phone number or name in the chat app.",
-      "type": "string"
-     },
-     {
-      "name": "name",
-      "about": "The sender's name, if known.",
-      "type": "string"
-     },
-     {
-      "name": "text",
-      "about": "What the sender wrote.",
-      "type": "string"
-     },
-     {
-      "name": "subject",
-      "about": "Subject, for email.",
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property it is about. Default: as for a real one.",
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": []
-   },
-   {
-    "name": "sandbox.simulateLead",
-    "summary": "Simulate a lead from a portal",
-    "about": "Receives a lead as if a portal had sent it, with the first answer of its source. 403 `sandbox_only` for keys of other accounts. Emits contact.created, inquiry.created, message.received and lead.received.",
-    "params": [],
-    "fields": [
-     {
-      "name": "kind",
-      "about": "What sends it. Counts without a leadSourceId.",
-      "type": "string",
-      "choices": [
-       "zillow",
-       "apartments",
-       "apartment_list",
-       "zumper",
-       "rent",
-       "realtor",
-       "zoopla",
-       "craigslist",
-       "facebook",
-       "adf",
-       "mits",
-       "generic"
-      ]
-     },
-     {
-      "name": "leadSourceId",
-      "about": "The sandbox's lead source that it comes to. Default: none.",
-      "type": "string"
-     },
-     {
-      "name": "name",
-      "about": "The person's name.",
-      "type": "string"
-     },
-     {
-      "name": "email",
-      "about": "The person's email address. Default: `dana@example.com`, unless there is a phone number.",
-      "type": "string"
-     },
-     {
-      "name": "phone",
-      "about": "The person's phone number.",
-      "type": "string"
-     },
-     {
-      "name": "message",
-      "about": "What the person wrote.",
-      "type": "string"
-     },
-     {
-      "name": "propertyId",
-      "about": "The property. Default: the one that the message names.",
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": []
-   },
-   {
-    "name": "sandbox.simulateBooking",
-    "summary": "Simulate a booking by a prospect",
-    "about": "Books a showing as a prospect does on the public pages, by default at the next free time. 403 `sandbox_only` for keys of other accounts. Emits contact.created, contact.updated, inquiry.created, showing.booked and showing.confirmed.",
-    "params": [],
-    "fields": [
-     {
-      "name": "propertyId",
-      "about": "The listing. Default: the published one that was created last.",
-      "type": "string"
-     },
-     {
-      "name": "start",
-      "about": "When the showing starts. Default: the next free time.",
-      "type": "date-time"
-     },
-     {
-      "name": "name",
-      "about": "Full name of the prospect.",
-      "type": "string"
-     },
-     {
-      "name": "email",
-      "about": "Email address. Default: `dana@example.com`, unless there is a phone number.",
-      "type": "string"
-     },
-     {
-      "name": "phone",
-      "about": "Phone number. A number without a country code is taken to be from the account's country.",
-      "type": "string"
-     },
-     {
-      "name": "language",
-      "about": "Language of the emails to somebody who is not a contact yet. Default: en.",
-      "type": "string",
-      "choices": [
-       "en",
-       "es"
-      ]
-     },
-     {
-      "name": "notes",
-      "about": "What the prospect wants the account to know.",
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": []
-   },
-   {
-    "name": "sandbox.simulateBounce",
-    "summary": "Simulate that an email could not be delivered",
-    "about": "Receives the report that a mail server returns for an email of the outbox. 403 `sandbox_only` for keys of other accounts. Emits message.failed.",
-    "params": [],
-    "fields": [
-     {
-      "name": "outboxId",
-      "about": "The email, as in the outbox. Default: the last one that carries a message.",
-      "type": "string"
-     },
-     {
-      "name": "error",
-      "about": "What the recipient's server says.",
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": []
-   },
-   {
-    "name": "sandbox.simulateStatus",
-    "summary": "Simulate a provider's report of a message",
-    "about": "Records that a message by SMS or chat app was delivered, or that the provider gave up on it. 403 `sandbox_only` for keys of other accounts. Emits message.sent and message.failed.",
-    "params": [],
-    "fields": [
-     {
-      "name": "messageId",
-      "about": "The message. Default: the last one in the outbox that is no email.",
-      "type": "string"
-     },
-     {
-      "name": "status",
-      "about": "`delivered`: it reached the contact. `failed`: the provider gave up on it.",
-      "type": "string",
-      "choices": [
-       "delivered",
-       "failed"
-      ]
-     },
-     {
-      "name": "error",
-      "about": "Why it failed, for people.",
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": []
-   },
-   {
-    "name": "sandbox.reset",
-    "summary": "Empty the sandbox",
-    "about": "Deletes the records and the outbox. Keys, people, settings, webhooks, connectors, counters, logs and the clock stay; the change feed tells of the deletions. `done` is false when there was too much for one call: send it again to continue. 403 `sandbox_only` for keys of other accounts.",
-    "params": [],
-    "fields": [
-     {
-      "name": "seed",
-      "about": "Whether it begins with sample records again.",
-      "type": "boolean"
-     }
-    ],
-    "example": []
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "sandboxes",
-  "about": "Twins of the account, to try things without reaching anybody.",
-  "operations": [
+  name: "reports",
+  about: "Numbers of a period: the outcomes of leads, how soon they were answered, how long homes were vacant.",
+  operations: [
    {
-    "name": "sandboxes.list",
-    "summary": "List sandboxes",
-    "about": "The sandboxes of the account, oldest first.",
-    "params": [],
-    "fields": [],
-    "example": []
+    name: "reports.funnel",
+    summary: "Get the funnel",
+    about: "How many leads were answered, booked and came, completed a form, and were approved. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    params: [],
+    fields: [
+     { name: "from", about: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.", type: "date" },
+     { name: "to", about: "Last day, inclusive. Default: today. At most 400 days in all.", type: "date" },
+     { name: "format", about: "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.", type: "string", choices: ["json", "csv"] },
+     { name: "groupBy", about: "What the rows are: source, home, host. Default: source.", type: "string", choices: ["source", "home", "host"] }
+    ],
+    example: []
    },
    {
-    "name": "sandboxes.create",
-    "summary": "Create a sandbox",
-    "about": "Makes a twin of the account: the same plan and settings, without its records, webhooks, connectors, mailboxes, calendars, lead sources and feeds. The answer has a key, `rk_test_...`, which is in this response and nowhere else. Mail and messages of a sandbox stay in its outbox. The plan limits the number of sandboxes.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What the sandbox is for.",
-      "type": "string"
-     },
-     {
-      "name": "seed",
-      "about": "Whether it begins with sample records, such as properties and contacts.",
-      "type": "boolean"
-     }
+    name: "reports.sources",
+    summary: "Get leads by source",
+    about: "Leads by source, how many booked, and whether all sources are answered and served alike. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    params: [],
+    fields: [
+     { name: "from", about: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.", type: "date" },
+     { name: "to", about: "Last day, inclusive. Default: today. At most 400 days in all.", type: "date" },
+     { name: "format", about: "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.", type: "string", choices: ["json", "csv"] },
+     { name: "groupBy", about: "What the rows are: source. Default: source.", type: "string", choices: ["source"] }
     ],
-    "idempotent": true,
-    "example": []
+    example: []
    },
    {
-    "name": "sandboxes.get",
-    "summary": "Get a sandbox",
-    "about": "One sandbox, with the time by its clock.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "reports.responseTimes",
+    summary: "Get response times",
+    about: "How soon people answered the first messages of prospects; automatic answers are counted apart. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    params: [],
+    fields: [
+     { name: "from", about: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.", type: "date" },
+     { name: "to", about: "Last day, inclusive. Default: today. At most 400 days in all.", type: "date" },
+     { name: "format", about: "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.", type: "string", choices: ["json", "csv"] },
+     { name: "groupBy", about: "What the rows are: source, home, host. Default: source.", type: "string", choices: ["source", "home", "host"] }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    example: []
    },
    {
-    "name": "sandboxes.delete",
-    "summary": "Delete a sandbox",
-    "about": "Deletes the sandbox with all its records and keys, for good.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "reports.showings",
+    summary: "Get showings in numbers",
+    about: "Showings by outcome. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    params: [],
+    fields: [
+     { name: "from", about: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.", type: "date" },
+     { name: "to", about: "Last day, inclusive. Default: today. At most 400 days in all.", type: "date" },
+     { name: "format", about: "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.", type: "string", choices: ["json", "csv"] },
+     { name: "groupBy", about: "What the rows are: home, source, host. Default: home.", type: "string", choices: ["home", "source", "host"] }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    example: []
+   },
+   {
+    name: "reports.vacancy",
+    summary: "Get vacancy",
+    about: "How long homes stood available until they were taken. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
+    params: [],
+    fields: [
+     { name: "from", about: "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.", type: "date" },
+     { name: "to", about: "Last day, inclusive. Default: today. At most 400 days in all.", type: "date" },
+     { name: "format", about: "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.", type: "string", choices: ["json", "csv"] },
+     { name: "groupBy", about: "What the rows are: home. Default: home.", type: "string", choices: ["home"] }
+    ],
+    example: []
+   },
+   {
+    name: "reports.ownerLetter",
+    summary: "Get an owner's letter",
+    about: "A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
+    params: [],
+    fields: [
+     { name: "ownerContactId", about: "The contact that the homes name as their owner.", required: true, type: "string" },
+     { name: "month", about: "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.", required: true, type: "string" },
+     { name: "format", about: "pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: json.", type: "string", choices: ["json", "pdf"] }
+    ],
+    example: ["--owner-contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a40", "--month", "2026-10"]
+   },
+   {
+    name: "reports.sendOwnerLetter",
+    summary: "Send an owner's letter",
+    about: "Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`.",
+    params: [],
+    fields: [
+     { name: "ownerContactId", about: "The contact that the homes name as their owner.", required: true, type: "string" },
+     { name: "month", about: "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.", required: true, type: "string" },
+     { name: "again", about: "Sends the letter of a month that was sent already.", type: "boolean" }
+    ],
+    idempotent: true,
+    example: ["--owner-contact-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a40", "--month", "2026-10"]
    }
   ]
  },
  {
-  "name": "reports",
-  "about": "Numbers of a period: the outcomes of leads, how soon they were answered, how long homes were vacant.",
-  "operations": [
+  name: "notes",
+  about: "Private notes of the account's people in conversations. Nothing of them is sent to contacts.",
+  operations: [
    {
-    "name": "reports.funnel",
-    "summary": "Get the funnel",
-    "about": "How many leads were answered, booked and came, completed a form, and were approved. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
-    "params": [],
-    "fields": [
-     {
-      "name": "from",
-      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
-      "type": "date"
-     },
-     {
-      "name": "to",
-      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
-      "type": "date"
-     },
-     {
-      "name": "format",
-      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
-      "type": "string",
-      "choices": [
-       "json",
-       "csv"
-      ]
-     },
-     {
-      "name": "groupBy",
-      "about": "What the rows are: source, home, host. Default: source.",
-      "type": "string",
-      "choices": [
-       "source",
-       "home",
-       "host"
-      ]
-     }
+    name: "notes.list",
+    summary: "List the notes of a conversation",
+    about: "The private notes in one conversation, newest first.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "example": []
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" }
+    ],
+    paged: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "reports.sources",
-    "summary": "Get leads by source",
-    "about": "Leads by source, how many booked, and whether all sources are answered and served alike. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
-    "params": [],
-    "fields": [
-     {
-      "name": "from",
-      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
-      "type": "date"
-     },
-     {
-      "name": "to",
-      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
-      "type": "date"
-     },
-     {
-      "name": "format",
-      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
-      "type": "string",
-      "choices": [
-       "json",
-       "csv"
-      ]
-     },
-     {
-      "name": "groupBy",
-      "about": "What the rows are: source. Default: source.",
-      "type": "string",
-      "choices": [
-       "source"
-      ]
-     }
+    name: "notes.create",
+    summary: "Write a note",
+    about: "Adds a private note to a conversation, and tells the people it mentions by email. Nothing is sent to the contact.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "example": []
+    fields: [
+     { name: "text", about: "The text.", required: true, type: "string" },
+     { name: "mentionIds", about: "People of the account who are told of it by email.", type: "string", many: true }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--text", "Wants to move in with two cats."]
    },
    {
-    "name": "reports.responseTimes",
-    "summary": "Get response times",
-    "about": "How soon people answered the first messages of prospects; automatic answers are counted apart. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
-    "params": [],
-    "fields": [
-     {
-      "name": "from",
-      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
-      "type": "date"
-     },
-     {
-      "name": "to",
-      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
-      "type": "date"
-     },
-     {
-      "name": "format",
-      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
-      "type": "string",
-      "choices": [
-       "json",
-       "csv"
-      ]
-     },
-     {
-      "name": "groupBy",
-      "about": "What the rows are: source, home, host. Default: source.",
-      "type": "string",
-      "choices": [
-       "source",
-       "home",
-       "host"
-      ]
-     }
+    name: "notes.delete",
+    summary: "Delete a note",
+    about: "Removes the note for good. Emails that mentioned people have been sent.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "example": []
-   },
-   {
-    "name": "reports.showings",
-    "summary": "Get showings in numbers",
-    "about": "Showings by outcome. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
-    "params": [],
-    "fields": [
-     {
-      "name": "from",
-      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
-      "type": "date"
-     },
-     {
-      "name": "to",
-      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
-      "type": "date"
-     },
-     {
-      "name": "format",
-      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
-      "type": "string",
-      "choices": [
-       "json",
-       "csv"
-      ]
-     },
-     {
-      "name": "groupBy",
-      "about": "What the rows are: home, source, host. Default: home.",
-      "type": "string",
-      "choices": [
-       "home",
-       "source",
-       "host"
-      ]
-     }
-    ],
-    "example": []
-   },
-   {
-    "name": "reports.vacancy",
-    "summary": "Get vacancy",
-    "about": "How long homes stood available until they were taken. The period has at most 400 days in the account's time zone, the answer at most 5,000 rows, and each number says how it is counted. As CSV with `Accept: text/csv` or format=csv.",
-    "params": [],
-    "fields": [
-     {
-      "name": "from",
-      "about": "First day, YYYY-MM-DD, in the account's time zone. Default: 29 days before the last.",
-      "type": "date"
-     },
-     {
-      "name": "to",
-      "about": "Last day, inclusive. Default: today. At most 400 days in all.",
-      "type": "date"
-     },
-     {
-      "name": "format",
-      "about": "csv: a table, as with `Accept: text/csv`. Over REST only. Default: json.",
-      "type": "string",
-      "choices": [
-       "json",
-       "csv"
-      ]
-     },
-     {
-      "name": "groupBy",
-      "about": "What the rows are: home. Default: home.",
-      "type": "string",
-      "choices": [
-       "home"
-      ]
-     }
-    ],
-    "example": []
-   },
-   {
-    "name": "reports.ownerLetter",
-    "summary": "Get an owner's letter",
-    "about": "A month of an owner's homes, as the reports count it, with photos, rents and what prospects said. As a PDF in the owner's language with `Accept: application/pdf` or format=pdf. At most 1,000 homes, the first 60 with a photo.",
-    "params": [],
-    "fields": [
-     {
-      "name": "ownerContactId",
-      "about": "The contact that the homes name as their owner.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "month",
-      "about": "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "format",
-      "about": "pdf: the letter, as with `Accept: application/pdf`. Over REST only. Default: json.",
-      "type": "string",
-      "choices": [
-       "json",
-       "pdf"
-      ]
-     }
-    ],
-    "example": [
-     "--owner-contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a40",
-     "--month",
-     "2026-10"
-    ]
-   },
-   {
-    "name": "reports.sendOwnerLetter",
-    "summary": "Send an owner's letter",
-    "about": "Emails the letter of a month to the owner, as a message with the PDF attached. 409 `letter_already_sent` if that was done already, unless `again` is true; 422 `owner_without_email`, `contact_opted_out`.",
-    "params": [],
-    "fields": [
-     {
-      "name": "ownerContactId",
-      "about": "The contact that the homes name as their owner.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "month",
-      "about": "The month, YYYY-MM, in the account's time zone. The current one is allowed, as far as it has got.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "again",
-      "about": "Sends the letter of a month that was sent already.",
-      "type": "boolean"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "--owner-contact-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a40",
-     "--month",
-     "2026-10"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "notes",
-  "about": "Private notes of the account's people in conversations. Nothing of them is sent to contacts.",
-  "operations": [
+  name: "cannedAnswers",
+  about: "Texts that people insert into replies.",
+  operations: [
    {
-    "name": "notes.list",
-    "summary": "List the notes of a conversation",
-    "about": "The private notes in one conversation, newest first.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "cannedAnswers.list",
+    summary: "List canned answers",
+    about: "The texts that people insert into replies, newest first.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" }
     ],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     }
-    ],
-    "paged": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    paged: true,
+    example: []
    },
    {
-    "name": "notes.create",
-    "summary": "Write a note",
-    "about": "Adds a private note to a conversation, and tells the people it mentions by email. Nothing is sent to the contact.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "cannedAnswers.create",
+    summary: "Create a canned answer",
+    about: "Adds a text that people insert into replies, at most 200. Unknown placeholders are refused.",
+    params: [],
+    fields: [
+     { name: "name", about: "What people find it by.", required: true, type: "string" },
+     { name: "text", about: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.", required: true, type: "string" },
+     { name: "translations", about: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them.", type: "json" },
+     { name: "translations.en", about: "For contacts who write in English.", type: "string" },
+     { name: "translations.es", about: "For contacts who write in Spanish.", type: "string" }
     ],
-    "fields": [
-     {
-      "name": "text",
-      "about": "The text.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "mentionIds",
-      "about": "People of the account who are told of it by email.",
-      "type": "string",
-      "many": true
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--text",
-     "Wants to move in with two cats."
-    ]
+    idempotent: true,
+    example: ["--name", "Directions", "--text", "Hi {contactName}, the entrance is in the yard."]
    },
    {
-    "name": "notes.delete",
-    "summary": "Delete a note",
-    "about": "Removes the note for good. Emails that mentioned people have been sent.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "cannedAnswers.get",
+    summary: "Get a canned answer",
+    about: "One text that people insert into replies.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
+   },
+   {
+    name: "cannedAnswers.fill",
+    summary: "Fill in a canned answer",
+    about: "Returns the text for a conversation, in the contact's language if it has one, and says which placeholders have no value. Nothing is sent.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "conversationId", about: "The conversation that it is for.", required: true, type: "string" }
+    ],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--conversation-id", "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"]
+   },
+   {
+    name: "cannedAnswers.update",
+    summary: "Change a canned answer",
+    about: "Send only the fields to change.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [
+     { name: "name", about: "What people find it by.", type: "string" },
+     { name: "text", about: "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.", type: "string" },
+     { name: "translations", about: "The text for contacts who write in that language; `text` is for all others. A change replaces all of them.", type: "json" },
+     { name: "translations.en", about: "For contacts who write in English.", type: "string" },
+     { name: "translations.es", about: "For contacts who write in Spanish.", type: "string" }
+    ],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Directions"]
+   },
+   {
+    name: "cannedAnswers.delete",
+    summary: "Delete a canned answer",
+    about: "Removes the text for good. Replies that were made of it stay.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
+    ],
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  },
  {
-  "name": "cannedAnswers",
-  "about": "Texts that people insert into replies.",
-  "operations": [
+  name: "labels",
+  about: "Words that people put on conversations.",
+  operations: [
    {
-    "name": "cannedAnswers.list",
-    "summary": "List canned answers",
-    "about": "The texts that people insert into replies, newest first.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     }
+    name: "labels.list",
+    summary: "List labels",
+    about: "The labels for conversations, newest first.",
+    params: [],
+    fields: [
+     { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
+     { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
+     { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" }
     ],
-    "paged": true,
-    "example": []
+    paged: true,
+    example: []
    },
    {
-    "name": "cannedAnswers.create",
-    "summary": "Create a canned answer",
-    "about": "Adds a text that people insert into replies, at most 200. Unknown placeholders are refused.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What people find it by.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "text",
-      "about": "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "translations",
-      "about": "The text for contacts who write in that language; `text` is for all others. A change replaces all of them.",
-      "type": "json"
-     },
-     {
-      "name": "translations.en",
-      "about": "For contacts who write in English.",
-      "type": "string"
-     },
-     {
-      "name": "translations.es",
-      "about": "For contacts who write in Spanish.",
-      "type": "string"
-     }
+    name: "labels.create",
+    summary: "Create a label",
+    about: "Adds a label for conversations, at most 50. No two have the same name, ignoring case.",
+    params: [],
+    fields: [
+     { name: "name", about: "What it says. No two labels have the same name, ignoring case.", required: true, type: "string" },
+     { name: "color", about: "The color that it is shown in, beside its name.", required: true, type: "string", choices: ["green", "orange", "blue", "pink", "yellow", "purple", "teal", "red"] }
     ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Directions",
-     "--text",
-     "Hi {contactName}, the entrance is in the yard."
-    ]
+    idempotent: true,
+    example: ["--name", "Moving in", "--color", "green"]
    },
    {
-    "name": "cannedAnswers.get",
-    "summary": "Get a canned answer",
-    "about": "One text that people insert into replies.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "labels.get",
+    summary: "Get a label",
+    about: "One label.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    },
    {
-    "name": "cannedAnswers.fill",
-    "summary": "Fill in a canned answer",
-    "about": "Returns the text for a conversation, in the contact's language if it has one, and says which placeholders have no value. Nothing is sent.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "labels.update",
+    summary: "Change a label",
+    about: "Send only the fields to change. The conversations keep the label.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "conversationId",
-      "about": "The conversation that it is for.",
-      "required": true,
-      "type": "string"
-     }
+    fields: [
+     { name: "name", about: "What it says. No two labels have the same name, ignoring case.", type: "string" },
+     { name: "color", about: "The color that it is shown in, beside its name.", type: "string", choices: ["green", "orange", "blue", "pink", "yellow", "purple", "teal", "red"] }
     ],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--conversation-id",
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a50"
-    ]
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d", "--name", "Moving in"]
    },
    {
-    "name": "cannedAnswers.update",
-    "summary": "Change a canned answer",
-    "about": "Send only the fields to change.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
+    name: "labels.delete",
+    summary: "Delete a label",
+    about: "Removes the label for good, also from the conversations that have it.",
+    params: [
+     { name: "id", about: "Identifier of the record." }
     ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What people find it by.",
-      "type": "string"
-     },
-     {
-      "name": "text",
-      "about": "The text. Placeholders: {contactName}, {agentName} and {propertyAddress}; no others.",
-      "type": "string"
-     },
-     {
-      "name": "translations",
-      "about": "The text for contacts who write in that language; `text` is for all others. A change replaces all of them.",
-      "type": "json"
-     },
-     {
-      "name": "translations.en",
-      "about": "For contacts who write in English.",
-      "type": "string"
-     },
-     {
-      "name": "translations.es",
-      "about": "For contacts who write in Spanish.",
-      "type": "string"
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Directions"
-    ]
-   },
-   {
-    "name": "cannedAnswers.delete",
-    "summary": "Delete a canned answer",
-    "about": "Removes the text for good. Replies that were made of it stay.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   }
-  ]
- },
- {
-  "name": "labels",
-  "about": "Words that people put on conversations.",
-  "operations": [
-   {
-    "name": "labels.list",
-    "summary": "List labels",
-    "about": "The labels for conversations, newest first.",
-    "params": [],
-    "fields": [
-     {
-      "name": "page",
-      "about": "Page number, starting at 1, the default. A page beyond the end is empty.",
-      "type": "integer"
-     },
-     {
-      "name": "limit",
-      "about": "Records per page. Values above the plan's maximum are reduced to it.",
-      "type": "integer"
-     },
-     {
-      "name": "cursor",
-      "about": "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.",
-      "type": "string"
-     }
-    ],
-    "paged": true,
-    "example": []
-   },
-   {
-    "name": "labels.create",
-    "summary": "Create a label",
-    "about": "Adds a label for conversations, at most 50. No two have the same name, ignoring case.",
-    "params": [],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What it says. No two labels have the same name, ignoring case.",
-      "required": true,
-      "type": "string"
-     },
-     {
-      "name": "color",
-      "about": "The color that it is shown in, beside its name.",
-      "required": true,
-      "type": "string",
-      "choices": [
-       "green",
-       "orange",
-       "blue",
-       "pink",
-       "yellow",
-       "purple",
-       "teal",
-       "red"
-      ]
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "--name",
-     "Moving in",
-     "--color",
-     "green"
-    ]
-   },
-   {
-    "name": "labels.get",
-    "summary": "Get a label",
-    "about": "One label.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
-   },
-   {
-    "name": "labels.update",
-    "summary": "Change a label",
-    "about": "Send only the fields to change. The conversations keep the label.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [
-     {
-      "name": "name",
-      "about": "What it says. No two labels have the same name, ignoring case.",
-      "type": "string"
-     },
-     {
-      "name": "color",
-      "about": "The color that it is shown in, beside its name.",
-      "type": "string",
-      "choices": [
-       "green",
-       "orange",
-       "blue",
-       "pink",
-       "yellow",
-       "purple",
-       "teal",
-       "red"
-      ]
-     }
-    ],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d",
-     "--name",
-     "Moving in"
-    ]
-   },
-   {
-    "name": "labels.delete",
-    "summary": "Delete a label",
-    "about": "Removes the label for good, also from the conversations that have it.",
-    "params": [
-     {
-      "name": "id",
-      "about": "Identifier of the record."
-     }
-    ],
-    "fields": [],
-    "idempotent": true,
-    "example": [
-     "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"
-    ]
+    fields: [],
+    idempotent: true,
+    example: ["0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d"]
    }
   ]
  }
