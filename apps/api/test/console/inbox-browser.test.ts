@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
+import { findOrOpen } from "../../src/domains/inbox/conversations/conversations.service.ts";
 import { sendMessage } from "../../src/domains/inbox/messages/messages.service.ts";
 import { makeContact, makeConversation, makeListing } from "../fixtures/records.ts";
 import {
@@ -81,6 +82,25 @@ describeConsole("the inbox", () => {
         expect(await textsOf(id)).toEqual(["The loft is still free.", "Hello Dana"]);
         await page.getByRole("searchbox").fill("loft");
         await page.getByRole("link", { name: /The loft is still free/ }).waitFor();
+      },
+      { path: "/inbox" },
+    );
+  }, 120_000);
+
+  it("says that somebody has written nothing yet", async () => {
+    const [contactId, propertyId] = [
+      await makeContact(site.server, site.account),
+      await makeListing(site.server, site.account),
+    ];
+    await forAccount(site.server.platform, site.account.accountId, (call) =>
+      findOrOpen(call, contactId, propertyId),
+    );
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: /No messages yet/ }).click();
+        await page.getByRole("log").getByText("No messages yet").waitFor();
+        await expectAccessible(page);
       },
       { path: "/inbox" },
     );

@@ -154,12 +154,10 @@ const Entry = memo(function Entry({
           <b>{name}</b>
           <Ago at={lastMessageAt} className={classes.soft} />
         </span>
-        {lastMessage && (
-          <span className={classes.excerpt}>
-            {lastMessage.direction === "outbound" && `${w.from[writerOf(lastMessage)]}: `}
-            {lastMessage.content}
-          </span>
-        )}
+        <span className={classes.excerpt}>
+          {lastMessage?.direction === "outbound" && `${w.from[writerOf(lastMessage)]}: `}
+          {lastMessage ? lastMessage.content : w.noMessages}
+        </span>
         <span className={classes.soft}>
           {isUnread && <b className={classes.unread}>{w.unread}</b>}
           {needsPerson && <b className={classes.unread}>{w.needsPerson}</b>}

@@ -151,6 +151,7 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard
     <div className={styles.log} role="log" aria-label={w.messages} tabIndex={0}>
+      {isWhole && newest === undefined && <Text c="dimmed">{w.noMessages}</Text>}
       <ol className={styles.messages}>
         {all
           .toReversed()

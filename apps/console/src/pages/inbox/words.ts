@@ -20,6 +20,7 @@ export const inboxWords = defineWords({
     needsPerson: "Needs a person",
     messages: "Messages",
     older: "Older messages",
+    noMessages: "No messages yet",
     from: { ...allAtStart(directionWords.en), assistant: "Assistant", automatic: "Automatic" },
     delivery: deliveryStatusWords.en,
     unproven:
@@ -69,6 +70,7 @@ export const inboxWords = defineWords({
     needsPerson: "Pide una persona",
     messages: "Mensajes",
     older: "Mensajes anteriores",
+    noMessages: "Todavía sin mensajes",
     from: { ...allAtStart(directionWords.es), assistant: "Asistente", automatic: "Automático" },
     delivery: deliveryStatusWords.es,
     unproven:
