@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RentalClient } from "../../../../packages/sdk/src/index.ts";
-import { signer } from "../../src/domains/integrations/webhooks/signatures.ts";
+import { signer } from "../../src/domains/integrations/webhooks/attempt.ts";
 import { fanOutKind } from "../../src/platform/jobs/outbox.ts";
 import type { Forwarded } from "../../src/program/cli/listen/forward.ts";
 import { type ListenOptions, listen, type Ready } from "../../src/program/cli/listen/listen.ts";

@@ -2,8 +2,7 @@ import { eventTypes } from "@rental/contract";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, it, test } from "vitest";
-import { signedRequest } from "../../src/domains/integrations/webhooks/attempt.ts";
-import { signer } from "../../src/domains/integrations/webhooks/signatures.ts";
+import { signedRequest, signer } from "../../src/domains/integrations/webhooks/attempt.ts";
 import { testApi } from "../harness/api.ts";
 
 interface Message {

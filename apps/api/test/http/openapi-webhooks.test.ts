@@ -2,8 +2,7 @@ import { eventTypes, webhookPayloads } from "@rental/contract";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import { signedRequest } from "../../src/domains/integrations/webhooks/attempt.ts";
-import { signer } from "../../src/domains/integrations/webhooks/signatures.ts";
+import { signedRequest, signer } from "../../src/domains/integrations/webhooks/attempt.ts";
 import { operations, publicOperations } from "../../src/domains/operations.ts";
 import { buildDocument } from "../../src/http/openapi/document.ts";
 

@@ -3,8 +3,7 @@
  * by `request`, as most programs would, or by `dispatch`, one level below, as our server does.
  */
 import { Agent, type Dispatcher, request } from "undici";
-import { signedRequest } from "../../../api/src/domains/integrations/webhooks/attempt.ts";
-import { signer } from "../../../api/src/domains/integrations/webhooks/signatures.ts";
+import { signedRequest, signer } from "../../../api/src/domains/integrations/webhooks/attempt.ts";
 import { newId } from "../../../api/src/platform/ids.ts";
 
 const { BENCH_PORTS, BENCH_SECRET, BENCH_SENDER } = process.env;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bodyText, type Vectors } from "../../../../../../packages/webhooks/vectors/make.ts";
 import vectorFile from "../../../../../../packages/webhooks/vectors/vectors.json" with { type: "json" };
-import { signedRequest } from "./attempt.ts";
-import { signer } from "./signatures.ts";
+import { signedRequest, signer } from "./attempt.ts";
 
 const { vectors } = vectorFile as Vectors;
 

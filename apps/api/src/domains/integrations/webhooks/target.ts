@@ -1,8 +1,7 @@
 import type { Platform } from "../../../platform/platform.ts";
 import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
-import type { Target } from "./attempt.ts";
+import { signer, type Target } from "./attempt.ts";
 import { sealer } from "./secret.ts";
-import { signer } from "./signatures.ts";
 
 /** The stored parts of a subscription that say where its deliveries go, and what signs them. */
 interface Stored {

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../../../../../packages/sdk/src/index.ts";
-import { signer, unixSeconds } from "../../../domains/integrations/webhooks/signatures.ts";
+import { signer, unixSeconds } from "../../../domains/integrations/webhooks/attempt.ts";
 
 /** A delivery as the server sent it, or would have. */
 export interface Delivered {

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { ApiError, type RentalClient, RentalError } from "../../../../../../packages/sdk/src/index.ts";
-import { signedRequest } from "../../../domains/integrations/webhooks/attempt.ts";
-import { signer } from "../../../domains/integrations/webhooks/signatures.ts";
+import { signedRequest, signer } from "../../../domains/integrations/webhooks/attempt.ts";
 import type { Delivered } from "./forward.ts";
 
 /** Polling interval for the delivery log, in ms. */
