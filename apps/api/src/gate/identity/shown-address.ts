@@ -1,8 +1,8 @@
 import type { Scope } from "@rental/contract";
 import { addressSealer, shorten } from "../../platform/secrets/sealed-address.ts";
 import type { Call } from "../operation/call.ts";
+import { refuseByScope } from "./permissions.ts";
 import type { Principal } from "./principal.ts";
-import { refuseByScope } from "./scopes.ts";
 
 /**
  * Whether a caller may change an account's connections, and may therefore see their full addresses.

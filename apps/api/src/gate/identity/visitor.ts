@@ -6,8 +6,8 @@ import type { Clock } from "../../platform/clock.ts";
 import { type CacheUse, sumOf } from "../../platform/counted-cache.ts";
 import { type Database, prepared, type Queryable } from "../../platform/database/database.ts";
 import type { Secrets } from "../../platform/secrets/secrets.ts";
-import { trialEnd } from "../limits/plan.ts";
 import { LookupCache } from "./lookup-cache.ts";
+import { trialEnd } from "./permissions.ts";
 import type { HolderPrincipal, VisitorPrincipal, VisitorRecordKind } from "./principal.ts";
 import { visitorTokens } from "./visitor-tokens.ts";
 

@@ -9,6 +9,14 @@ import type { Authenticator } from "../identity/authenticate.ts";
 import type { Connectors } from "../identity/connector.ts";
 import type { LeadSources } from "../identity/lead-source.ts";
 import type { MailGateways } from "../identity/mail-gateway.ts";
+import {
+  type Gated,
+  refuseByMode,
+  refuseByPlan,
+  refuseByRole,
+  refuseByScope,
+  refuseKeyManagement,
+} from "../identity/permissions.ts";
 import type {
   AccountPrincipal,
   ApiKeyPrincipal,
@@ -22,15 +30,11 @@ import type {
   VisitorRecordKind,
 } from "../identity/principal.ts";
 import type { Recipients } from "../identity/recipient.ts";
-import { refuseByRole } from "../identity/roles.ts";
 import { refuseOtherOrigin } from "../identity/same-origin.ts";
-import { refuseByScope } from "../identity/scopes.ts";
 import { signInTokenOf } from "../identity/sign-in-cookie.ts";
 import type { SignIns } from "../identity/sign-ins.ts";
 import type { Visitors } from "../identity/visitor.ts";
 import { visitorBearer } from "../identity/visitor-bearer.ts";
-import type { Gated } from "../limits/plan.ts";
-import { refuseByMode, refuseByPlan, refuseKeyManagement } from "../limits/plan.ts";
 import type { Charged, RateHeaders, RateLimiter } from "../limits/rate-limit.ts";
 import type { UsageCounter } from "../limits/usage-counter.ts";
 import type { OperationMeta } from "./operation.ts";

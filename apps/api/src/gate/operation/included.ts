@@ -1,5 +1,5 @@
 import { getOrCreate } from "../../platform/get-or-create.ts";
-import { mayRead } from "../identity/scopes.ts";
+import { mayRead } from "../identity/permissions.ts";
 import type { Call } from "./call.ts";
 
 /** Records that those of a list refer to. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { preview } from "../../domains/listings/listings/preview.service.ts";
 import * as profiles from "../../domains/listings/profiles/profiles.service.ts";
 import * as people from "../../domains/people/people/people.service.ts";
-import { mustHaveResource } from "../../gate/limits/plan.ts";
+import { mustHaveResource } from "../../gate/identity/permissions.ts";
 import { AppError, invalid } from "../../platform/app-error.ts";
 import { documentOf } from "../pages/layout.ts";
 import { listingDocument } from "../pages/listing.ts";

@@ -1,8 +1,7 @@
 import { id, type SessionRecordEntry } from "@rental/contract";
 import type { FastifyReply } from "fastify";
 import * as sessions from "../../domains/screening/sessions/sessions.service.ts";
-import { refuseByRole } from "../../gate/identity/roles.ts";
-import { refuseResource } from "../../gate/limits/plan.ts";
+import { refuseByRole, refuseResource } from "../../gate/identity/permissions.ts";
 import { notFound } from "../../platform/app-error.ts";
 import { type Html, html } from "../../platform/text/html.ts";
 import { callOf, personOf, redirectTo, sendPage, type Visit } from "./route.ts";

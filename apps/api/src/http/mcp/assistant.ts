@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Operation, operations } from "../../domains/operations.ts";
+import { refuseAssistant } from "../../gate/identity/permissions.ts";
 import type { ApiKeyPrincipal } from "../../gate/identity/principal.ts";
-import { refuseAssistant } from "../../gate/limits/plan.ts";
 import { type Admission, admit, admitMessage, type GateDependencies } from "../../gate/operation/gate.ts";
 import { incomingOf } from "../../gate/operation/incoming.ts";
 import { pathParams } from "../../gate/operation/operation.ts";

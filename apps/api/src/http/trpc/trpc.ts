@@ -1,6 +1,6 @@
 import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Gated } from "../../gate/limits/plan.ts";
+import type { Gated } from "../../gate/identity/permissions.ts";
 import { admit, type GateDependencies, identifyAccount } from "../../gate/operation/gate.ts";
 import { isObject } from "../../gate/operation/incoming.ts";
 import { problemOf } from "../../gate/operation/problem.ts";

@@ -5,7 +5,7 @@ import {
   auditedResources,
   type ListAuditInput,
 } from "@rental/contract";
-import { readable } from "../../../gate/identity/scopes.ts";
+import { readable } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Actor, Tx } from "../../../platform/database/database.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";

@@ -10,7 +10,7 @@ import {
   reportNumbers,
 } from "@rental/contract";
 import { reportWords } from "@rental/contract/words/report";
-import { mayRead } from "../../../gate/identity/scopes.ts";
+import { mayRead } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { invalid, ruleBroken } from "../../../platform/app-error.ts";
 import type { Tx } from "../../../platform/database/database.ts";

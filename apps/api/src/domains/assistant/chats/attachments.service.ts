@@ -1,6 +1,6 @@
 import type { Attachment, ConfirmChatAttachmentInput, PresignChatAttachmentInput } from "@rental/contract";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import { noRecord } from "../../../gate/identity/visitor.ts";
-import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { toAttachment } from "../../inbox/attachments/links.service.ts";
 import type { StoredFile } from "../../inbox/attachments/storing.service.ts";

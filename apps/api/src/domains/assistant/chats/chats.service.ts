@@ -6,10 +6,10 @@ import type {
   CreateChatMessageInput,
   ListChatMessagesInput,
 } from "@rental/contract";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { HolderPrincipal, VisitorPrincipal } from "../../../gate/identity/principal.ts";
 import { noRecord } from "../../../gate/identity/visitor.ts";
 import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
-import { refuseResource } from "../../../gate/limits/plan.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { AppError, invalid, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { newId } from "../../../platform/ids.ts";

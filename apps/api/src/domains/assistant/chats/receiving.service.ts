@@ -1,8 +1,8 @@
 import type { ChatMessage } from "@rental/contract";
 import { unnamedVisitor } from "@rental/contract/words/contact";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { VisitorPrincipal } from "../../../gate/identity/principal.ts";
 import { noRecord } from "../../../gate/identity/visitor.ts";
-import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { beforeBooking } from "../../calendar/bookings/book.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";

@@ -1,5 +1,5 @@
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { HolderPrincipal } from "../../../gate/identity/principal.ts";
-import { refuseResource } from "../../../gate/limits/plan.ts";
 import { wake } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";

@@ -1,4 +1,4 @@
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { nextOpening } from "../../../platform/text/working-hours.ts";

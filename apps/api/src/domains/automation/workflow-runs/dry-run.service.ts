@@ -6,7 +6,7 @@ import {
   maxDryRunTurns,
   type Workflow,
 } from "@rental/contract";
-import { refuseByScope } from "../../../gate/identity/scopes.ts";
+import { refuseByScope } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { MovableClock } from "../../../platform/clock.ts";
 import { receiveMessage } from "../../inbox/messages/inbound.service.ts";

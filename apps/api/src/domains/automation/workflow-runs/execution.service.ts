@@ -1,5 +1,5 @@
 import type { RunStepStatus, StepTrace } from "@rental/contract";
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { processDied } from "../../../platform/jobs/jobs.ts";

@@ -8,7 +8,7 @@ import {
   type Workflow,
   type WorkflowVersion,
 } from "@rental/contract";
-import { forbidden } from "../../../gate/limits/plan.ts";
+import { forbidden } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { metadataOf } from "../../../platform/database/filtered-list.ts";

@@ -6,7 +6,7 @@ import type {
   ListCalendarAccountsInput,
   UpdateCalendarAccountInput,
 } from "@rental/contract";
-import { forbidden } from "../../../gate/limits/plan.ts";
+import { forbidden } from "../../../gate/identity/permissions.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import { CalDav, pathOf } from "../../../platform/calendars/caldav.ts";

@@ -1,4 +1,4 @@
-import { refuseByPlan } from "../../../gate/limits/plan.ts";
+import { refuseByPlan } from "../../../gate/identity/permissions.ts";
 import { type WriteCall, wake } from "../../../gate/operation/call.ts";
 import { CalendarError, CalendarInterrupted } from "../../../platform/calendars/calendar-error.ts";
 import type { CalendarChanges, CalendarServer, Place } from "../../../platform/calendars/calendar-server.ts";

@@ -4,7 +4,7 @@ import type {
   CreateCalendarFeedInput,
   ListCalendarFeedsInput,
 } from "@rental/contract";
-import { refuseByScope } from "../../../gate/identity/scopes.ts";
+import { refuseByScope } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { limitReached, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";

@@ -1,5 +1,5 @@
 import * as crypto from "node:crypto";
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import type { StoredEvent } from "../../../platform/calendars/calendar-server.ts";
 import { type CacheUse, CountedCache } from "../../../platform/counted-cache.ts";

@@ -1,5 +1,5 @@
 import type { CalendarSource } from "@rental/contract";
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { jitterFactor, retryDelay } from "../../../platform/jobs/backoff.ts";

@@ -1,5 +1,5 @@
 import type { CalendarEvent, EntrySource, ListEventsInput } from "@rental/contract";
-import { mayRead, refuseByScope } from "../../../gate/identity/scopes.ts";
+import { mayRead, refuseByScope } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { notFound } from "../../../platform/app-error.ts";
 import { metadataOf } from "../../../platform/database/filtered-list.ts";

@@ -1,6 +1,6 @@
 import type { ChannelName } from "@rental/contract";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import { visitorTokens } from "../../../gate/identity/visitor-tokens.ts";
-import { refuseResource } from "../../../gate/limits/plan.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import { oneLine } from "../../../platform/text/ical-text.ts";

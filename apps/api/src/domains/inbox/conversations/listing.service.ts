@@ -1,5 +1,5 @@
 import type { ListConversationsInput, ListedConversation } from "@rental/contract";
-import { mayRead } from "../../../gate/identity/scopes.ts";
+import { mayRead } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { included } from "../../../gate/operation/included.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";

@@ -4,7 +4,7 @@ import {
   type SearchHit,
   type SearchMessagesInput,
 } from "@rental/contract";
-import { mayRead } from "../../../gate/identity/scopes.ts";
+import { mayRead } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { containing } from "../../../platform/database/filtered-list.ts";
 import { pageOf, paginate, positionOf } from "../../../platform/database/paging.ts";

@@ -1,4 +1,4 @@
-import { refuseByPlan } from "../../../gate/limits/plan.ts";
+import { refuseByPlan } from "../../../gate/identity/permissions.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";

@@ -1,5 +1,5 @@
 import { readLanguageOf } from "@rental/contract/words/language";
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { type AppError, notFound } from "../../../platform/app-error.ts";
 import { type JobRef, processDied } from "../../../platform/jobs/jobs.ts";

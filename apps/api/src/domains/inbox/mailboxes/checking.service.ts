@@ -1,5 +1,5 @@
 import type { ImapFlow } from "imapflow";
-import { refuseByPlan } from "../../../gate/limits/plan.ts";
+import { refuseByPlan } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { jitterFactor, retryDelay } from "../../../platform/jobs/backoff.ts";
 import { type JobRef, processDied } from "../../../platform/jobs/jobs.ts";

@@ -1,4 +1,4 @@
-import { refuseByPlan } from "../../../gate/limits/plan.ts";
+import { refuseByPlan } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { closeImap, endingAfter, openImap, storeSent } from "../../../platform/mail/mailbox/imap.ts";
 import { MailServerError } from "../../../platform/mail/mailbox/mail-server.ts";

@@ -6,7 +6,7 @@ import type {
   MessageMetadata,
 } from "@rental/contract";
 import { contentOfAttachments } from "@rental/contract/words/attachment";
-import { mustHaveResource } from "../../../gate/limits/plan.ts";
+import { mustHaveResource } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { AppError, invalid, notFound } from "../../../platform/app-error.ts";
 import { type Page, pageOf } from "../../../platform/database/paging.ts";

@@ -5,7 +5,7 @@ import {
   channels,
   type OptedOutAt,
 } from "@rental/contract";
-import { mayRead } from "../../../gate/identity/scopes.ts";
+import { mayRead } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { type Asking, dbOf } from "../../../gate/operation/look-up.ts";
 import { AppError, ruleBroken } from "../../../platform/app-error.ts";

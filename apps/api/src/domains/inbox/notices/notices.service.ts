@@ -1,5 +1,5 @@
 import type { ReadLanguage } from "@rental/contract/words/language";
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { noticeKind, queueOwnerNotices, queuePersonNotice } from "../../../platform/jobs/outbox.ts";
 import type { Invitation } from "../mail/mail.service.ts";

@@ -1,4 +1,4 @@
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { newId } from "../../../platform/ids.ts";
 import type { JobRef } from "../../../platform/jobs/jobs.ts";

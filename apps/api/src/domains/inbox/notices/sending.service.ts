@@ -1,4 +1,4 @@
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { getOrCreate } from "../../../platform/get-or-create.ts";
 import { newIdAt } from "../../../platform/ids.ts";

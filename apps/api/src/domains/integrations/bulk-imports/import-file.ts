@@ -5,7 +5,7 @@ import {
   type BulkImport,
   maxBulkRows,
 } from "@rental/contract";
-import { forbidden } from "../../../gate/limits/plan.ts";
+import { forbidden } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
 import type { Actor } from "../../../platform/database/database.ts";

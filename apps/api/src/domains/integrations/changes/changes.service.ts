@@ -5,7 +5,7 @@ import {
   type ListChangesInput,
   maxChanges,
 } from "@rental/contract";
-import { readable } from "../../../gate/identity/scopes.ts";
+import { readable } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import type { Database } from "../../../platform/database/database.ts";
 import { realNow } from "../../../platform/sandbox/sandbox-clock.ts";

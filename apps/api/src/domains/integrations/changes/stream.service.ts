@@ -6,7 +6,7 @@ import {
   type StreamChangesInput,
   type UnreadConversations,
 } from "@rental/contract";
-import { readable } from "../../../gate/identity/scopes.ts";
+import { readable } from "../../../gate/identity/permissions.ts";
 import type { AccountStreamCall, StreamEvent } from "../../../gate/operation/call.ts";
 import { Subscription } from "../../../platform/jobs/subscription.ts";
 import { Presences } from "../../inbox/conversations/presence.service.ts";

@@ -10,7 +10,7 @@ import {
   type UpdateWebhookInput,
   type Webhook,
 } from "@rental/contract";
-import { refuseByScope } from "../../../gate/identity/scopes.ts";
+import { refuseByScope } from "../../../gate/identity/permissions.ts";
 import { changedAddress, isShortened, shownAddress } from "../../../gate/identity/shown-address.ts";
 import { type Call, type WriteCall, wake } from "../../../gate/operation/call.ts";
 import {

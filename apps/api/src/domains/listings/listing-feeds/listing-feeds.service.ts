@@ -9,7 +9,7 @@ import {
   listingFeedExtensions,
   type UpdateListingFeedInput,
 } from "@rental/contract";
-import { mayRead } from "../../../gate/identity/scopes.ts";
+import { mayRead } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import {
   AppError,

@@ -6,7 +6,7 @@ import type {
   UpdatePropertyInput,
 } from "@rental/contract";
 import { partsOfPlace } from "@rental/contract/words/place-parts";
-import { forbidden } from "../../../gate/limits/plan.ts";
+import { forbidden } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import {

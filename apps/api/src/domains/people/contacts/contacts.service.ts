@@ -8,7 +8,7 @@ import type {
 import { unnamedVisitor } from "@rental/contract/words/contact";
 import { contactOfBooking } from "../../../gate/identity/booking-contact.ts";
 import { survivorOf } from "../../../gate/identity/merged-contact.ts";
-import { mayRead } from "../../../gate/identity/scopes.ts";
+import { mayRead } from "../../../gate/identity/permissions.ts";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { type Asking, type LookUp, lookUp, type MayMiss } from "../../../gate/operation/look-up.ts";
 import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";

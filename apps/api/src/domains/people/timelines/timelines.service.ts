@@ -1,7 +1,5 @@
 import { type Timeline, type TimelineEntry, type TimelineInput, timelineTypes } from "@rental/contract";
-import { refuseByRole } from "../../../gate/identity/roles.ts";
-import { mayRead } from "../../../gate/identity/scopes.ts";
-import { refuseResource } from "../../../gate/limits/plan.ts";
+import { mayRead, refuseByRole, refuseResource } from "../../../gate/identity/permissions.ts";
 import type { Call } from "../../../gate/operation/call.ts";
 import { pageOf, paginate, positionOf } from "../../../platform/database/paging.ts";
 import { shownChange } from "../../account/audit/audit.service.ts";

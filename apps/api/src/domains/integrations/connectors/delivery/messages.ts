@@ -1,5 +1,5 @@
 import { sealer } from "../../../../gate/identity/connector-signature.ts";
-import { refuseResource } from "../../../../gate/limits/plan.ts";
+import { refuseResource } from "../../../../gate/identity/permissions.ts";
 import type { Clock } from "../../../../platform/clock.ts";
 import { type JobRef, processDied } from "../../../../platform/jobs/jobs.ts";
 import { take } from "../../../../platform/outbound/sender/leases.ts";

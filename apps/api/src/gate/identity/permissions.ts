@@ -1,8 +1,8 @@
-import type { PersonRole, Scope } from "@rental/contract";
+import { type PersonRole, personRoles, type Scope } from "@rental/contract";
 import { AppError } from "../../platform/app-error.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { isSandbox } from "../../platform/sandbox/sandbox-id.ts";
-import type { ApiKeyPrincipal, OutsideKind, Principal } from "../identity/principal.ts";
+import type { ApiKeyPrincipal, MailGateway, OutsideKind, Principal } from "./principal.ts";
 
 const dayMs = 86_400_000;
 
@@ -145,5 +145,73 @@ export function mustHaveResource(call: Asking, resource: string): void {
   if (refusal) throw refusal;
 }
 
-/** A plan refusal. `code` is stable. */
+/**
+ * Checks whether a person's role allows an operation; the operation's declaration says which role it needs.
+ * @returns the 403, or undefined
+ */
+export function refuseByRole(
+  { role }: { role: PersonRole },
+  { needs }: { needs: PersonRole },
+): AppError | undefined {
+  if (personRoles.indexOf(role) >= personRoles.indexOf(needs)) return undefined;
+  return forbidden(
+    "role_too_low",
+    `This needs the role ${needs}, and you have the role ${role}. An owner of the account can change it.`,
+  );
+}
+
+/** What an operation asks of a key with scopes. */
+interface Needed {
+  scopes?: readonly Scope[];
+  unscoped?: boolean;
+}
+
+type Caller = Principal | MailGateway;
+
+/** The scopes of the caller's key; null: everything that its plan allows. */
+const scopesOf = (caller: Caller): readonly Scope[] | null =>
+  caller.kind === "apiKey" ? caller.scopes : null;
+
+/**
+ * Checks whether the key's scopes allow an operation.
+ * @returns the 403, or undefined
+ */
+export function refuseByScope(caller: Caller, { scopes = [], unscoped }: Needed): AppError | undefined {
+  const given = scopesOf(caller);
+  if (given === null) return undefined;
+  if (unscoped)
+    return forbidden("scope_missing", "No scope allows this: it needs an owner, or a key without scopes.");
+  const missing = scopes.filter((scope) => !given.includes(scope));
+  if (missing.length === 0) return undefined;
+  return forbidden(
+    "scope_missing",
+    `This API key lacks the ${missing.length === 1 ? "scope" : "scopes"} ${inWords(missing)}. Scopes are chosen when a key is created: create another one.`,
+  );
+}
+
+const inWords = (names: readonly string[]): string =>
+  [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+
+/** Whether an answer may show the caller records of a resource. */
+export const mayRead = (caller: Caller, resource: string): boolean =>
+  scopesOf(caller)?.includes(`${resource}:read` as Scope) ?? true;
+
+/**
+ * The resources whose records the caller may be shown, of those that were asked for.
+ * @param asked undefined: all
+ * @returns undefined: all
+ * @throws AppError 403 when one was asked for that the key may not read
+ */
+export function readable<Resource extends string>(
+  caller: Caller,
+  asked: readonly Resource[] | undefined,
+  all: readonly Resource[],
+): readonly Resource[] | undefined {
+  if (scopesOf(caller) === null) return asked;
+  const refusal = refuseByScope(caller, { scopes: asked?.map((resource) => `${resource}:read` as Scope) });
+  if (refusal) throw refusal;
+  return asked ?? all.filter((resource) => mayRead(caller, resource));
+}
+
+/** A 403. `code` is stable. */
 export const forbidden = (code: string, detail: string) => new AppError("forbidden", detail, { code });
