@@ -123,6 +123,27 @@ describe("email to the address of a lead source", () => {
     expect(values.map(({ path }: { path: string }) => path)).toEqual(["Contact mail", "Email"]);
   });
 
+  it("waits unread when a colleague forwards it and it names nobody", async () => {
+    const source = await createLeadSource(server, account);
+    await server.request("POST", "/people", {
+      as: account,
+      body: { email: "lee@agency.example", name: "Lee", role: "agent" },
+    });
+    const text =
+      "---------- Forwarded message ---------\nFrom: Avail <support@avail.co>\nDate: Mon\nSubject: New message\nTo: Lee\n\nYou have a message.\n";
+    const headers = { From: "Lee <lee@agency.example>", Subject: "Fwd: New message" };
+    expect(await mailed(source.address!, headers, text)).toEqual({
+      outcome: "ignored",
+      reason: "lead: no_address",
+    });
+    const { contactId } = await mailed(
+      source.address!,
+      { ...headers, From: "Ann <ann@people.example>" },
+      text,
+    );
+    expect(await read(`/contacts/${contactId}`)).toMatchObject({ name: "Ann", email: "ann@people.example" });
+  });
+
   it("is refused once the source is deleted", async () => {
     const source = await createLeadSource(server, account);
     await server.request("DELETE", `/lead-sources/${source.id}`, { as: account });

@@ -118,8 +118,8 @@ export async function keepOnce(
   await queries.reserve(call.tx, accountId, mailId);
   const earlier = await queries.findByMailId(call.tx, accountId, mailId);
   if (earlier) return receiptOf(earlier);
-  const person = await correspondentIn(call, mail);
-  const lead = isFromProgram ? undefined : leadOf(mail, recipient);
+  const { person, isByColleague } = await correspondentIn(call, mail);
+  const lead = isFromProgram ? undefined : leadOf({ ...mail, isByColleague }, recipient);
   const outcome = await outcomeOf(call, mail, { ...recipient, person, lead }, mailId, isFromProgram);
   const now = call.clock.now();
   const row = {
@@ -178,7 +178,10 @@ async function outcomeOf(
 }
 
 /** The lead in a mail. Mail from a mailbox is only taken for one if that is certain. */
-function leadOf(mail: ReadMail, { thread, entry, ...addressed }: Recipient & { entry?: Entry }) {
+function leadOf(
+  mail: ReadMail & { isByColleague: boolean },
+  { thread, entry, ...addressed }: Recipient & { entry?: Entry },
+) {
   if (thread || entry?.answers || entry?.isTooMuch) return undefined;
   const lead = leadIn(mail, addressed);
   return lead && entry && (lead.fault || namesNobody(lead)) ? undefined : lead;
@@ -284,25 +287,29 @@ async function store(
   return { outcome: "received", messageId, conversationId, contactId };
 }
 
-/** The author of the mail: the person it names, other than our own addresses and, except in `From`, colleagues. */
+/**
+ * The author of the mail: the person it names, other than our own addresses and, except in `From`, colleagues. Also,
+ * whether a colleague sends it for somebody else.
+ */
 export async function correspondentIn(
   call: WriteCall,
-  { correspondents }: ReadMail,
-): Promise<Correspondent | undefined> {
+  { from, correspondents }: ReadMail,
+): Promise<{ person: Correspondent | undefined; isByColleague: boolean }> {
   const named = correspondents.some(({ by }) => by !== "from");
   const colleagues = new Set(
     named ? [...(await people.emailsOf(call)), ...(await mailboxes.addressesOf(call))] : [],
   );
-  const isByColleague = colleagues.has(correspondents.at(-1)?.address ?? "");
+  const isByColleague = from !== null && colleagues.has(from.address);
   const forwarded = correspondents.filter(({ by }) => by === "forwarded");
   // In what a stranger forwards, those further in wrote to somebody else.
   const passedOver = new Set(isByColleague ? [] : forwarded.slice(1));
-  return correspondents.find(
+  const person = correspondents.find(
     (each) =>
       !isOurs(call, each.address) &&
       (each.by === "from" || !colleagues.has(each.address)) &&
       !passedOver.has(each),
   );
+  return { person, isByColleague };
 }
 
 /** Proof covers only the address in `From`. */

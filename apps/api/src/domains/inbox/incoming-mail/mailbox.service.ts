@@ -71,7 +71,7 @@ const isOld = ({ date }: ReadMail, since: Date): boolean =>
   date !== null && Date.parse(date) < since.getTime() - maxTransitMs;
 
 async function entryOf(call: WriteCall, mail: ReadMail, address: string): Promise<Entry> {
-  const person = await correspondentIn(call, mail);
+  const { person } = await correspondentIn(call, mail);
   const answered = await answeredBy(call, mail);
   if (answered) {
     const { contactId, id } = answered.conversation;

@@ -185,6 +185,66 @@ it("takes whoever forwards a portal's email without a relay for the person who a
   });
 });
 
+const forwarding = (from: string, sender: string, subject: string, text: string) =>
+  mailOf({
+    from,
+    subject: `Fwd: ${subject}`,
+    text: `---------- Forwarded message ---------\nFrom: ${sender}\nDate: Mon, Nov 2, 2026 at 9:12 AM\nSubject: ${subject}\nTo: <lee@agency.example>\n\n${text}`,
+  });
+
+it.each([
+  ["in the subject", "New lead from Ann Ray", ""],
+  ["in a sentence", "A new renter is interested", "Ann Ray is ready to tour!\n\n"],
+])(
+  "takes the person whom a portal names %s for who asks, and not who forwards it",
+  async (_, subject, said) => {
+    const mail = await forwarding(
+      "Lee Agent <lee@agency.example>",
+      "Apartment List <interests@apartmentlist.com>",
+      subject,
+      `${said}PHONE: 217-555-0184\nEMAIL: ann@people.example\nMOVE-IN: 01/05/2027\n`,
+    );
+    for (const isByColleague of [true, false]) {
+      const { fields, fault } = readMailedLead({ ...mail, isByColleague }, "apartment_list", null);
+      expect(fault).toBeUndefined();
+      expect(fields).toMatchObject({ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" });
+    }
+  },
+);
+
+it("takes whom a portal's own lines of From, To and Subject name for who asks, whoever forwards it", async () => {
+  const mail = await forwarding(
+    "Lee Agent <lee@agency.example>",
+    "Apartment List <interests@apartmentlist.com>",
+    "A new renter is interested",
+    "From: Ann Ray <ann@people.example>\nTo: Lee\nSubject: Tour\n\nMay I see it?\n",
+  );
+  expect(readMailedLead(mail, "apartment_list", null).fields.email).toBe("ann@people.example");
+});
+
+it("takes no colleague who forwards a portal's email for the person who asks", async () => {
+  const mail = await forwarding(
+    "Lee Agent <lee@agency.example>",
+    "Avail <support@avail.co>",
+    "You have received a new message on Avail",
+    "You have a new message about 12 Elm Street.\n",
+  );
+  const { fields } = readMailedLead({ ...mail, isByColleague: true }, "generic", null);
+  expect([fields.email, fields.name]).toEqual([undefined, undefined]);
+});
+
+it("takes who forwards a portal's email with the own address below the words for the person who asks", async () => {
+  const mail = await mailOf({
+    from: "Ann Ray <ann@people.example>",
+    subject: "Fwd: 12 Elm Street",
+    text: "I'd like to see this.\nann@people.example\n\n---------- Forwarded message ---------\nFrom: Zillow <listings@mail.zillow.com>\nDate: Mon, Nov 2, 2026 at 9:12 AM\nSubject: 12 Elm Street\nTo: <ann@people.example>\n\nA new home for you.\n",
+  });
+  expect(readMailedLead(mail, "zillow", null).fields).toMatchObject({
+    email: "ann@people.example",
+    name: "Ann Ray",
+  });
+});
+
 it("reads a list of one by a mapping that names its place, and a list of named values", () => {
   const { values } = valuesIn(JSON.stringify([ann]));
   expect(readLead(values, "generic", { email: "0.email" }).fields.email).toBe(ann.email);

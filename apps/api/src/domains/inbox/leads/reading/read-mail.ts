@@ -21,6 +21,8 @@ export interface LeadMail {
   from: Mailbox | null;
   /** The people for whom it may have been sent, the likeliest first; the last is `from`. */
   correspondents: readonly (Mailbox & { by: string })[];
+  /** Whether one of the account's people forwards it. */
+  isByColleague?: boolean;
   subject: string;
   text: string;
   /** What its lines say about a person. */
@@ -53,8 +55,8 @@ export function valuesOfText(text: string): LeadValue[] {
 
 /** Reads an email as a lead of a kind. What its own reader does not find, the lines that any portal writes may tell. */
 export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapping | null): MailedLead {
-  const { correspondents, subject, text, details } = mail;
-  // Whoever forwards a portal's email by hand is not the person in it.
+  const { correspondents, subject, text, details, isByColleague = false } = mail;
+  // Whoever forwards a portal's email by hand is not its sender.
   const forwarded = correspondents.find(({ by }) => by === "forwarded");
   const from = forwarded ?? mail.from;
   const reader = readers[kind];
@@ -65,18 +67,25 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
   // A document or a mapping says whose address it is; a line with a label may name anybody.
   const isCertain =
     (mapping?.email !== undefined || formatOf(values) !== undefined) && labelled !== undefined;
-  const named = nameOf(fields) ?? details.name;
+  const phrase = phraseIn(reader, subject, text);
+  const named = nameOf(fields) ?? details.name ?? (forwarded && phrase.name);
+  const written = [labelled, details.email, phrase.email].find(
+    (address) => address !== undefined && isPersonal(address),
+  );
+  // A prospect may forward what names nobody else, such as a home that a portal proposes.
+  const mayForwarderAsk =
+    !isByColleague &&
+    relay === undefined &&
+    (written === undefined || written.toLowerCase() === mail.from?.address);
   const told = correspondents.find(
     (each) =>
       isPersonal(each.address) &&
       (isCertain
         ? each.address === labelled
-        : isAuthor(each, named) && !(forwarded && relay !== undefined && each.by === "from")),
+        : isAuthor(each, named) &&
+          (each.by !== "from" || !forwarded || mayForwarderAsk)),
   );
-  const phrase = phraseIn(reader, subject, text);
-  const email = [...(isCertain ? [labelled] : []), told?.address, labelled, details.email, phrase.email].find(
-    (address) => address !== undefined && isPersonal(address),
-  );
+  const email = told?.address ?? written;
   const all: LeadFields = {
     ...phrase,
     ...(reader.mail?.namesSender &&
