@@ -370,3 +370,14 @@ it("belongs to the prospect who forwards a colleague's mail, and not to somebody
   });
   expect((await sent(from(`Lee <${colleague}>`))).contact).toMatchObject({ email: "pat@plumb.example" });
 });
+
+it.each([
+  ["a program's mail", "Homes <no-reply@homes.example>"],
+  ["an own one", "Ann <ann@people.example>"],
+])("belongs to the prospect who forwards %s, and not to somebody further in it", async (_, outer) => {
+  const inner =
+    "From: Pat <pat@plumb.example>\nSent: Monday\nTo: Ann\nSubject: Tuesday\n\nI come on Tuesday.\n";
+  const forward = `Is this about my home?\n\nFrom: ${outer}\nDate: Monday\nSubject: FW: Tuesday\nTo: Lee\n\n${inner}`;
+  const raw = plain(forward, { ...without, From: "Ann <ann@people.example>", Subject: "Fwd: FW: Tuesday" });
+  expect((await sent(raw)).contact).toMatchObject({ email: "ann@people.example" });
+});

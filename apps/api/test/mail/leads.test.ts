@@ -174,6 +174,16 @@ describe("email to the address of a property", () => {
       [one.conversationId, other.conversationId].sort(),
     );
   });
+
+  it("is from who forwards an own email, and not from somebody whom that one quotes", async () => {
+    const home = await createProperty(server, account);
+    const { contactId } = await mailed(
+      await addressOfHome(home.id),
+      { From: "Ann Ray <ann@people.example>", Subject: "Fwd: FW: Tuesday" },
+      "From: Ann Ray <ann@people.example>\nDate: Monday\nSubject: FW: Tuesday\nTo: Lee\n\nFrom: Pat <pat@plumb.example>\nSent: Monday\nTo: Ann\nSubject: Tuesday\n\nI come on Tuesday.\n",
+    );
+    expect(await read(`/contacts/${contactId}`)).toMatchObject({ email: "ann@people.example" });
+  });
 });
 
 describe("email from a portal that relays", () => {

@@ -300,14 +300,12 @@ export async function correspondentIn(
     named ? [...(await people.emailsOf(call)), ...(await mailboxes.addressesOf(call))] : [],
   );
   const isByColleague = from !== null && colleagues.has(from.address);
-  const forwarded = correspondents.filter(({ by }) => by === "forwarded");
-  // In what a stranger forwards, those further in wrote to somebody else.
-  const passedOver = new Set(isByColleague ? [] : forwarded.slice(1));
   const person = correspondents.find(
     (each) =>
       !isOurs(call, each.address) &&
       (each.by === "from" || !colleagues.has(each.address)) &&
-      !passedOver.has(each),
+      // In what a stranger forwards, those further in wrote to somebody else.
+      (isByColleague || !each.isInner),
   );
   return { person, isByColleague };
 }

@@ -9,6 +9,8 @@ import { forwardedFrom, isForward } from "./strip-quoted-reply.ts";
 export interface Correspondent extends Mailbox {
   by: "from" | "reply_to" | "original_from" | "forwarded" | "body";
   phone?: string;
+  /** Whether its mail stands in the one that is forwarded. */
+  isInner?: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export function correspondentsOf(
 ): Correspondent[] {
   const subject = email.subject ?? "";
   const found: Correspondent[] = [];
-  const add = (mailbox: Mailbox | null, by: Correspondent["by"]) => {
+  const add = (mailbox: Mailbox | null, by: Correspondent["by"], isInner = false) => {
     if (!mailbox || isUnattended(mailbox.address)) return;
     if (mailbox.address === from?.address || mailbox.address === listOf(headers)) return;
     const isSame = details.email === undefined || details.email === mailbox.address;
@@ -32,10 +34,12 @@ export function correspondentsOf(
       name: mailbox.name || (isSame ? details.name : undefined) || "",
       by,
       ...(isSame && details.phone !== undefined && { phone: details.phone }),
+      ...(isInner && { isInner }),
     });
   };
   // A colleague may forward what another colleague forwarded.
-  if (isForward(subject)) for (const sender of forwardedFrom(text)) add(mailboxIn(sender), "forwarded");
+  if (isForward(subject))
+    for (const [at, sender] of forwardedFrom(text).entries()) add(mailboxIn(sender), "forwarded", at > 0);
   // "Tess Lowe via Portal" or "WordPress": the address is a program's; the person's is in the body.
   const told =
     from && details.email !== undefined && (isRelay(from, details.name) || isForm(from, details.email))

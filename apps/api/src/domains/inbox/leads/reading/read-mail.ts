@@ -20,7 +20,7 @@ interface Mailbox {
 export interface LeadMail {
   from: Mailbox | null;
   /** The people for whom it may have been sent, the likeliest first; the last is `from`. */
-  correspondents: readonly (Mailbox & { by: string })[];
+  correspondents: readonly (Mailbox & { by: string; isInner?: boolean })[];
   /** Whether one of the account's people forwards it. */
   isByColleague?: boolean;
   subject: string;
@@ -77,13 +77,16 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     !isByColleague &&
     relay === undefined &&
     (written === undefined || written.toLowerCase() === mail.from?.address);
+  // In what a stranger forwards, those further in wrote to somebody else, unless a portal passes on their words.
+  const mayInnerAsk = isByColleague || portalIn(mail) !== undefined;
   const told = correspondents.find(
     (each) =>
       isPersonal(each.address) &&
       (isCertain
         ? each.address === labelled
         : isAuthor(each, named) &&
-          (each.by !== "from" || !forwarded || mayForwarderAsk)),
+          (each.by !== "from" || !forwarded || mayForwarderAsk) &&
+          (!each.isInner || mayInnerAsk)),
   );
   const email = told?.address ?? written;
   const all: LeadFields = {
