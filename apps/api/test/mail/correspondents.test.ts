@@ -67,6 +67,10 @@ describe("a mail is from", () => {
     ["Agency <no-reply@forms.example>", "Full name: Ida Holm\nE-mail: ida@people.example\n"],
     ["Pisos <no-responder@pisos.example>", "Nombre: Ida Holm\nE-mail: ida@people.example\n"],
     ["Homes <leads@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
+    ["Rental Leads <hello@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
+    ["New Lead <hello@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
+    ["Property Alerts <mail@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
+    ["Alertas de Pisos <hola@pisos.example>", "Nombre: Ida Holm\nE-mail: ida@people.example\n"],
     ["Pisos <avisos@pisos.example>", "Nombre\nIda Holm\nEmail\nida@people.example\n"],
   ])("the person who filled in the form that %s sends without Reply-To", async (From, body) => {
     expect(await first(body, { From })).toEqual({ ...ida, by: "body" });
@@ -92,10 +96,13 @@ describe("a mail is from", () => {
     expect(await first(body)).toMatchObject({ by: "from" });
   });
 
-  it("whoever leads a team, and not the other person in the text", async () => {
-    const from = { From: '"Sam Roe, Team Lead" <sam@corp.example>' };
-    expect(await first("My partner comes along:\nEmail: kim@home.example\n", from)).toMatchObject({
-      address: "sam@corp.example",
+  it.each([
+    ['"Sam Roe, Team Lead" <sam@corp.example>'],
+    ['"Sam Roe, Leads Manager" <sam@corp.example>'],
+    ["Sam Roe <team.lead@corp.example>"],
+  ])("whoever leads a team, and not the other person in the text: %s", async (From) => {
+    expect(await first("My partner comes along:\nEmail: kim@home.example\n", { From })).toMatchObject({
+      address: From.slice(From.indexOf("<") + 1, -1),
       by: "from",
     });
   });

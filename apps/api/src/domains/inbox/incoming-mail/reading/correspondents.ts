@@ -63,9 +63,9 @@ const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
   (named === undefined || name.toLowerCase().includes(named.toLowerCase()));
 
 const forms = /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i;
-/** In addresses alone: people have such words in their names, as "Team Lead". */
+/** A person may be a Team Lead. */
 const portals =
-  /\b(?:leads?|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
+  /(?:^|\bnew )lead\b|\b(?:leads|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
 
 /**
  * Whether it is a program that sends what people enter into a form, or ask at a portal, all from one address.
@@ -75,7 +75,11 @@ function isForm({ name, address }: Mailbox, named: string): boolean {
   const [local = ""] = address.split("@");
   if (domainOf({ address: named }) === domainOf({ address })) return false;
   const words = local.replace(/[._-]/g, " ");
-  return isUnattended(address) || forms.test(`${name} ${words}`) || portals.test(words);
+  // After a comma, people say what they do: "Sam Roe, Leads Manager".
+  const [called = ""] = name.split(",", 1);
+  return (
+    isUnattended(address) || forms.test(`${name} ${words}`) || portals.test(called) || portals.test(words)
+  );
 }
 
 const domainOf = ({ address }: Pick<Mailbox, "address">): string =>
