@@ -252,6 +252,18 @@ it("reads a list of one by a mapping that names its place, and a list of named v
   expect(named.values).toEqual([{ path: "[email]", value: ann.email }]);
 });
 
+it("reads as many values, as deep, in a list of one as without the list", () => {
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`f${at}`, at]));
+  const { values } = valuesIn(
+    JSON.stringify([{ ...many, contact: { list: [{ email: "b@people.example" }] }, email: ann.email }]),
+  );
+  expect(values).toHaveLength(402);
+  expect(readLead(values, "generic", { email: "0.email" }).fields.email).toBe(ann.email);
+  const deep = `${'{"a":'.repeat(32)}"x"${"}".repeat(32)}`;
+  expect(valuesIn(`[${deep}]`)).toEqual(valuesIn(deep));
+  expect(valuesIn(deep).values).toHaveLength(1);
+});
+
 const ann = { name: "Ann Ray", email: "ann@people.example", message: "¿Está libre?" };
 const part = (name: string, value: string) =>
   `--x7\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;

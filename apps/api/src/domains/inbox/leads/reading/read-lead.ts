@@ -27,7 +27,7 @@ export function readLead(given: readonly LeadValue[], kind: LeadKind, mapping: L
   const mapped: LeadFields = {};
   for (const field of leadFields) {
     const path = mapping?.[field];
-    const found = path === undefined ? undefined : cleaned(field, valueAt(values, path) ?? "");
+    const found = path === undefined ? undefined : cleaned(field, mappedAt(values, path) ?? "");
     if (found !== undefined) mapped[field] = found;
   }
   let fields: LeadFields = { ...fieldsBy(reader, values), ...mapped };
@@ -75,6 +75,10 @@ function valueAt(values: readonly Sought[], path: string): string | undefined {
   }
   return best?.value;
 }
+
+/** The value that a mapping names. In a list of one, which is read as what is in it, it may name the place: `0.email`. */
+const mappedAt = (values: readonly Sought[], path: string): string | undefined =>
+  (path.startsWith("0.") ? valueAt(values, `=${path.slice(2)}`) : undefined) ?? valueAt(values, path);
 
 /** Whether a lead of which no address is known to be the person's names several: one of them is somebody else's. */
 function isAmbiguous(values: readonly LeadValue[], { email }: LeadFields): boolean {

@@ -105,10 +105,9 @@ function collectJson(text: string, at: string, into: Collector): LeadReason | un
     // What is not JSON is not understood, which the caller says.
     return "not_understood";
   }
-  // Some send a list of the one lead. Mappings may name its place in the list, too.
-  const only: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : null;
-  const fault = namedValue(only) ? undefined : walk(only, at, 0, into);
-  return fault ?? walk(parsed, at, 0, into);
+  // Some send a list of the one lead.
+  const lead: unknown = Array.isArray(parsed) && parsed.length === 1 ? parsed[0] : parsed;
+  return walk(namedValue(lead) ? parsed : lead, at, 0, into);
 }
 
 const below = (path: string, name: string): string => (path === "" ? name : `${path}.${name}`);
