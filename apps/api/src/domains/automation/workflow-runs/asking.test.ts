@@ -169,6 +169,13 @@ describe("ask", () => {
   it.each([
     ["boolean", "Yes, a service dog"],
     ["boolean", "Sí, un perro de asistencia"],
+    ["boolean", "Yes, ESA"],
+    ["boolean", "YES, ESA"],
+    ["number", "1 dog (ESA)"],
+    ["boolean", "Yes, a service-dog"],
+    ["text", "Section-8"],
+    ["text", "My job. What is your policy on vouchers?"],
+    ["text", "What is the policy on income?"],
     ["text", "I have a section 8 voucher"],
     ["email", "dana@example.com, and I am blind"],
   ])("leaves an answer of type %s that a person must decide about to one: %s", async (type, text) => {
@@ -179,6 +186,20 @@ describe("ask", () => {
     expect(await read(started)).toMatchObject({ status: "paused", pauseReason: "agent_stuck", answers: {} });
     expect((await texts()).at(-1)).toBe("Thank you. A person will get back to you.");
     expect(await notices()).toMatchObject([{ text: expect.stringContaining(`Answer: ${text}`) }]);
+  });
+
+  it.each([
+    ["text", "My source of income is my job", "My source of income is my job"],
+    ["text", "Mi fuente de ingresos es mi trabajo", "Mi fuente de ingresos es mi trabajo"],
+    ["text", "I work for the Housing Authority", "I work for the Housing Authority"],
+    ["boolean", "Yes, my policy is with State Farm", true],
+    ["boolean", "Sí, me gusta esa", true],
+  ])("keeps an answer of type %s that only sounds like such a question: %s", async (type, text, value) => {
+    const started = await run([step("ask", { questionKey: "it" })], {
+      questions: [{ key: "it", label: "Well?", type }],
+    });
+    await answer(started, text);
+    expect(await read(started)).toMatchObject({ status: "completed", answers: { it: value } });
   });
 
   it("asks anew when a person resumes the run", async () => {
@@ -272,6 +293,12 @@ describe("ask_choice", () => {
     const started = await run([step("ask_choice", { text: "Which?", options: ["Dog", "Renters policy"] })]);
     await answer(started, text);
     expect(await read(started)).toMatchObject(outcome);
+  });
+
+  it.each(["3", "ESA"])("leaves its option about an assistance animal to a person: %s", async (text) => {
+    const started = await run([step("ask_choice", { text: "Which?", options: ["Dog", "Cat", "ESA"] })]);
+    await answer(started, text);
+    expect(await read(started)).toMatchObject({ status: "paused", pauseReason: "agent_stuck", answers: {} });
   });
 
   it("keeps the answer under the number of the step without a questionKey", async () => {

@@ -21,6 +21,7 @@ export {
   asksVirtualTour,
   asksWhoAnswers,
   factsFor,
+  isAnswerForPerson,
   isForPerson,
   isQuestion,
 } from "./property-facts.ts";

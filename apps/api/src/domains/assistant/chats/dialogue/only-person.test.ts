@@ -9,6 +9,9 @@ describe("what only a person may answer", () => {
     "I have an ESA, is that ok?",
     "are ESAs allowed",
     "my service cat comes with me",
+    "I have a service-dog",
+    "1 dog (ESA)",
+    "Section-8 ok?",
     "tengo un perro de servicio",
     "mi perra es de apoyo emocional",
     "¿aceptan animales de asistencia?",
@@ -32,6 +35,16 @@ describe("what only a person may answer", () => {
       expect(talk.services.handedOver).toEqual([]);
     },
   );
+});
+
+it.each([
+  ["My source of income is my job", []],
+  ["What is your policy on income?", ["only_person"]],
+  ["My source of income is a voucher", ["only_person"]],
+])("tells the words of an answer to a form from those of a question: %s", async (text, handedOver) => {
+  const talk = new Talk();
+  await talk.say("Apply", text);
+  expect(talk.services.handedOver).toEqual(handedOver);
 });
 
 describe("a person", () => {

@@ -5,6 +5,7 @@ import {
   asksForPerson,
   asksVirtualTour,
   asksWhoAnswers,
+  isAnswerForPerson,
   isForPerson,
   isQuestion,
   plain,
@@ -156,8 +157,11 @@ const greeting =
 export function understand(text: string, state: DialogueState, context: Context): Interpretation {
   // Nobody in danger is asked the next question of a form.
   if (saysUrgent(text)) return { intent: "person", mustBePerson: true, isUrgent: true };
-  if (isForPerson(text) || (state.expects.kind !== "answer" && isOnlyForPerson(text, state)))
-    return { intent: "person", mustBePerson: true };
+  const isForPeople =
+    state.expects.kind === "answer"
+      ? isAnswerForPerson(text)
+      : isForPerson(text) || isOnlyForPerson(text, state);
+  if (isForPeople) return { intent: "person", mustBePerson: true };
   if (asksForPerson(text)) return { intent: "person", mustBePerson: false };
   const rest = text.replace(greeting, "");
   // What follows a greeting counts, unless it is only a name.

@@ -9,7 +9,7 @@ import {
 } from "../../../screening/answers/answers.service.ts";
 import type { Asked } from "../../workflows/questions.service.ts";
 import { maxAttempts } from "./exchanges.ts";
-import { isSkipped, type Replies, understandAny } from "./reading.ts";
+import { isLeftToPerson, isSkipped, type Replies, understandAny } from "./reading.ts";
 
 /*
  * The rules of the `agent` step: how it interprets the contact's replies, and how it responds. They have no side
@@ -111,7 +111,7 @@ function goOn(
   const { value } = found;
   const move = (next: Move): Response => ({ ...found, move: next });
   if (replies.wantsPerson) return move({ kind: "handOver", reason: "person_requested" });
-  if (isForPerson(replies.text) || (reading && "person" in reading)) return move(stuck);
+  if (isForPersonOnly(situation, open, understood) || (reading && "person" in reading)) return move(stuck);
   if (!open) return move(talk(situation));
   if (value !== null) return proceed(situation, { ...found, answers: { [open.key]: value } });
   if (isSkipped(open, replies))
@@ -129,6 +129,13 @@ function goOn(
   const acts: Act[] = [{ say: "askAgain", asked: open, problem }];
   return move({ kind: "say", acts, open, attempts: memory.attempts + 1 });
 }
+
+/** Whether only a person may answer the replies; those to a question may name policies of their own. */
+const isForPersonOnly = (
+  { replies }: Situation,
+  open: Asked | undefined,
+  understood: Understood | undefined,
+): boolean => (open && understood ? isLeftToPerson(open, understood, replies) : isForPerson(replies.text));
 
 /** Asks the next question; if there is none, the step is done. */
 function proceed({ questions, answers, facts }: Situation, found: Response): Response {
@@ -154,8 +161,11 @@ function talk({ facts, replies, memory }: Situation): Move {
 }
 
 /** Whether the rules found an answer, or something that must be said in any case. */
-export function isUnderstood({ replies, memory }: Situation, { move }: Response): boolean {
-  if (move.kind === "done" || isForPerson(replies.text)) return true;
+export function isUnderstood(situation: Situation, { move }: Response): boolean {
+  const { memory } = situation;
+  const open = openQuestion(situation, memory.skipped);
+  const understood = open && meaningOf(open, situation, undefined);
+  if (move.kind === "done" || isForPersonOnly(situation, open, understood)) return true;
   if (move.kind === "handOver") return move.reason === "person_requested";
   return (move.open?.key ?? null) !== (memory.key ?? null) || move.attempts === memory.attempts;
 }

@@ -1,17 +1,10 @@
 import type { WriteCall } from "../../../../gate/operation/call.ts";
-import {
-  askedAgainText,
-  askedText,
-  isForPerson,
-  plain,
-  type Question,
-  type Understood,
-} from "../../../screening/answers/answers.service.ts";
+import { askedAgainText, askedText } from "../../../screening/answers/answers.service.ts";
 import { type Asked, withHelp } from "../../workflows/questions.service.ts";
 import type { PinnedRun } from "../workflow-runs.queries.ts";
 import { maxAttempts, withAnswer, withQuestion } from "./exchanges.ts";
 import { handOver } from "./hand-over.ts";
-import { contextOf, isSkipped, readReplies, understandAny } from "./reading.ts";
+import { contextOf, isLeftToPerson, isSkipped, readReplies, understandAny } from "./reading.ts";
 import { filledIn, send } from "./sending.ts";
 import { type Outcome, traceOf } from "./step.ts";
 
@@ -31,7 +24,7 @@ export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked:
   const context = await contextOf(call, run);
   const answer = understandAny(asked, replies, context);
   const details = `Question: ${label}\nAnswer: ${replies.text}`;
-  const isPersonal = isForPerson(beyondOption(question, answer, replies.text));
+  const isPersonal = isLeftToPerson(asked, answer, replies);
   const value = answer.ok && !isPersonal ? answer.value : null;
   const read = withAnswer(trace, replies.text, value, now);
   if (replies.wantsPerson) return handOver(call, run, "person_requested", { trace: read, details });
@@ -45,21 +38,6 @@ export async function askUntilUnderstood(call: WriteCall, run: PinnedRun, asked:
   const text = askedAgainText(label, question, answer.problem, context.language);
   return put(call, run, { key, text, attempts: attempts + 1, trace: read });
 }
-
-/**
- * What an answer says beyond the chosen option, when that option is the account's own word for what is left to people,
- * such as "Renters policy". In "a service dog", it is not the option "Dog" that counts.
- */
-function beyondOption({ options = [] }: Question, answer: Understood, text: string): string {
-  const chosen = options.find(({ value }) => answer.ok && value === answer.value)?.label ?? "";
-  if (!isForPerson(chosen)) return text;
-  const named = wordsOf(chosen);
-  return wordsOf(text)
-    .filter((word) => !named.includes(word))
-    .join(" ");
-}
-
-const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /** Sends a question and waits for its answer. */
 async function put(
