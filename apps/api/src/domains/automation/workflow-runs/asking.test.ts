@@ -301,6 +301,16 @@ describe("ask_choice", () => {
     expect(await read(started)).toMatchObject({ status: "paused", pauseReason: "agent_stuck", answers: {} });
   });
 
+  it.each([
+    [["Garage", "actually no garage"], "running"],
+    [["1", "actually no garage"], "running"],
+    [["Garage", "no rush, thanks"], "completed"],
+  ])("takes no option that a later message rules out: %j", async (messages, status) => {
+    const started = await run([parking]);
+    await answer(started, ...messages);
+    expect(await read(started)).toMatchObject({ status });
+  });
+
   it("keeps the answer under the number of the step without a questionKey", async () => {
     const started = await run([
       say("Hi"),

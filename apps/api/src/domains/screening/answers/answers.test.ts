@@ -363,6 +363,22 @@ describe("a choice", () => {
     ["why not the garage", "Garage"],
     ["¿por qué no el garage?", "Garage"],
     ["I don't have no car", "No car"],
+    ["I dont want the garage", null],
+    ["cannot use the garage", null],
+    ["not interested in the garage", null],
+    ["I'm not looking for a garage", null],
+    ["I don't think that we need a garage", null],
+    ["garage won't work", null],
+    ["the garage, no thanks", null],
+    ["garage not street parking", "Garage"],
+    ["no problem with the garage", "Garage"],
+    ["I don't mind the garage", "Garage"],
+    ["I have no pets and want the garage", "Garage"],
+    ["No I want the garage", "Garage"],
+    ["not street parking but the garage", "Garage"],
+    ["the garage is not a problem", "Garage"],
+    ["garage, no?", "Garage"],
+    ["garage, no pets", "Garage"],
   ])("is not what the answer %j rules out", (text, expected) => expect(value(parking, text)).toBe(expected));
 
   it.each([
@@ -371,6 +387,14 @@ describe("a choice", () => {
     ["3 meses", "más o menos 3 meses", true],
     ["Ninguna", "no tengo ninguna", true],
     ["North", "not the north", false],
+    ["12 months", "I can't do 12 months", false],
+    ["12 months", "no more than 12 months", true],
+    ["2 habitaciones", "no más de 2 habitaciones", true],
+    ["Garaje", "no me interesa el garaje", false],
+    ["Garaje", "no queremos garaje", false],
+    ["Garaje", "el garaje no", false],
+    ["Garaje", "el garaje no me interesa", false],
+    ["Garaje", "el garaje, ¿no?", true],
   ])("%j in %j is chosen: %s", (label, text, isChosen) => {
     const question = { type: "choice" as const, options: ["Other", label].map(option) };
     expect(value(question, text)).toBe(isChosen ? label : null);
