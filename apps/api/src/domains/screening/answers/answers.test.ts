@@ -49,6 +49,9 @@ describe("a number", () => {
     ["2 and a half", 2.5],
     ["2 y medio", 2.5],
     ["1.2 million", 1200000],
+    ["two and a half thousand", 2500],
+    ["dos y medio mil", 2500],
+    ["a 2-bedroom", 2],
   ])("%j is %d", (text, expected) => expect(value("number", text)).toBe(expected));
 
   it.each([
@@ -72,6 +75,10 @@ describe("a number", () => {
     "two million",
     "2 thousand five hundred",
     "6 figures",
+    "6-figure salary",
+    "six figures",
+    "six-figure salary",
+    "seis cifras",
     "dos mil quinientos",
     "dos mil doscientos",
     "treinta y uno",
@@ -148,6 +155,13 @@ describe("yes or no", () => {
     ["No hay dudas", false],
     ["Yes and no pets", true],
     ["Sí y no tengo mascotas", true],
+    ["We do have a dog, yes, is that a problem?", true],
+    ["Tenemos un perro, sí, ¿está bien?", true],
+    ["Of course!", true],
+    ["Well of course not", false],
+    ["Of course I don't", false],
+    ["I dont", false],
+    ["Ninguna", false],
   ])("%j is %s", (text, expected) => expect(value("boolean", text)).toBe(expected));
 
   it.each([
@@ -170,6 +184,13 @@ describe("yes or no", () => {
     "Sí y no.",
     "Y... ¿cuánto es el depósito?",
     "Y, no pets",
+    "Is it ok, if we have a dog?",
+    "Is it ok to pay in cash, no?",
+    "It is ok, right?",
+    "El depósito está claro, ¿no?",
+    "We have a cat, not a big one, is that ok?",
+    "ninguna duda",
+    "no hay ningún problema",
     "n/a",
     "?",
   ])("%j is asked again", (text) => expect(value("boolean", text)).toBe(null));

@@ -28,6 +28,8 @@ const multipliers = new Map([
   ...["million", "millon", "millones"].map((word): [string, number] => [word, 1_000_000]),
 ]);
 const half = /^ (?:and a half|y medi[oa]|et demie?)\b/;
+/** "Six figures" is not 6. */
+const isFigures = (word: string): boolean => /^(?:figures?|cifras|chiffres)$/.test(word);
 
 /** The beginnings of other words for numbers: `two` in `twenty-two hundred` is not the number. */
 const otherNumbers = new RegExp(
@@ -65,10 +67,10 @@ function numerals(text: string): number[] {
     if (/\p{L}/u.test(before)) return Number.NaN;
     const isNegative = /[-\u2212]/.test(before) && !/[\p{L}\d]/u.test(text[index - 2] ?? "");
     const after = text.slice(index + match.length, index + match.length + 50);
-    const [, unit = "", next = ""] = /^ ?(\p{L}+)(?: (\p{L}+))?/u.exec(after.replace(half, "")) ?? [];
+    const [, unit = "", next = ""] = /^[ -]?(\p{L}+)(?: (\p{L}+))?/u.exec(after.replace(half, "")) ?? [];
     const times = multipliers.get(unit);
-    // "6 figures" is not 6, nor "2 thousand five hundred" 2000.
-    if (/^(?:figures?|cifras)$/.test(unit) || (times !== undefined && isNumberWord(next))) return Number.NaN;
+    // "2 thousand five hundred" is not 2000.
+    if (isFigures(unit) || (times !== undefined && isNumberWord(next))) return Number.NaN;
     const value = numeralValue(match.replace(/[.,]+$/, "")) + (half.test(after) ? 0.5 : 0);
     return value * (times ?? 1) * (isNegative ? -1 : 1);
   });
@@ -105,6 +107,9 @@ function inWords(text: string): number[] {
   const more = /\b(?:and a half|y medi[oa]|et demie?)\b/.test(words.join(" ")) ? 0.5 : 0;
   return words.flatMap((word, at) => {
     const value = numberWords.get(word);
-    return value === undefined ? [] : [(value + more) * (multipliers.get(words[at + 1] ?? "") ?? 1)];
+    if (value === undefined) return [];
+    const after = ` ${words.slice(at + 1).join(" ")}`.replace(half, "");
+    const [, unit = ""] = after.split(" ");
+    return [isFigures(unit) ? Number.NaN : (value + more) * (multipliers.get(unit) ?? 1)];
   });
 }
