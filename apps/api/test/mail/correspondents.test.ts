@@ -68,6 +68,7 @@ describe("a mail is from", () => {
     ["Pisos <no-responder@pisos.example>", "Nombre: Ida Holm\nE-mail: ida@people.example\n"],
     ["Homes <leads@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
     ["Rental Leads <hello@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
+    ["Homes <rental-lead@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
     ["New Lead <hello@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
     ["Property Alerts <mail@homes.example>", "Name: Ida Holm\nEmail: ida@people.example\n"],
     ["Alertas de Pisos <hola@pisos.example>", "Nombre: Ida Holm\nE-mail: ida@people.example\n"],
@@ -99,6 +100,9 @@ describe("a mail is from", () => {
   it.each([
     ['"Sam Roe, Team Lead" <sam@corp.example>'],
     ['"Sam Roe, Leads Manager" <sam@corp.example>'],
+    ["Sam Roe - Leads Manager <sam@corp.example>"],
+    ['"Sam Roe | Leads" <sam@corp.example>'],
+    ["Lead Designer Sam Roe <sam@corp.example>"],
     ["Sam Roe <team.lead@corp.example>"],
   ])("whoever leads a team, and not the other person in the text: %s", async (From) => {
     expect(await first("My partner comes along:\nEmail: kim@home.example\n", { From })).toMatchObject({

@@ -222,6 +222,26 @@ it("takes whom a portal's own lines of From, To and Subject name for who asks, w
   expect(readMailedLead(mail, "apartment_list", null).fields.email).toBe("ann@people.example");
 });
 
+it("takes whom these lines name also in a portal's email from an address that takes no mail", async () => {
+  const mail = await forwarding(
+    "Lee Agent <lee@home.example>",
+    "Apartment List <no-reply@apartmentlist.com>",
+    "A new renter is interested",
+    "From: Ann Ray <ann@people.example>\nTo: Lee\nSubject: Tour\n\nMay I see it?\n",
+  );
+  expect(readMailedLead(mail, "apartment_list", null).fields.email).toBe("ann@people.example");
+});
+
+it("leaves to a person whether somebody asks who forwards an email that names no other person, but an address", async () => {
+  const mail = await forwarding(
+    "Ann Ray <ann@people.example>",
+    "Zillow <listings@mail.zillow.com>",
+    "12 Elm Street",
+    "A new home for you.\nEmail: pat@broker.example\n",
+  );
+  expect(readMailedLead(mail, "zillow", null).fault).toBe("several_people");
+});
+
 it("takes no colleague who forwards a portal's email for the person who asks", async () => {
   const mail = await forwarding(
     "Lee Agent <lee@agency.example>",

@@ -1,6 +1,6 @@
 import { editDistance } from "./edit-distance.ts";
 import { type Option, type Understood, unclear, understood } from "./question.ts";
-import { isDenial, isDenied, plain, wordsOf } from "./words.ts";
+import { plain, wordsOf } from "./words.ts";
 
 const letters = "abcdefghijklmnopqrstuvwxyz";
 const ordinals = new Map<string, number>(
@@ -85,16 +85,22 @@ function within(text: string, words: Words, labels: Words[]): number | undefined
   return single(labels.flatMap((label, at) => (`${label.join(" ")} `.startsWith(`${short} `) ? [at] : [])));
 }
 
-/** Whether an answer names a label only to rule it out, as in "no garage". */
-export const rulesOut = (text: string, label: string): boolean => isRuledOut(wordsOf(label), text);
+/** "Why not" proposes, and "al menos" is no exception. */
+const negation =
+  "(?:(?<!\\bpor que )no|(?<!\\bwhy )not|never|without|except|neither|nor|\\p{L}+n't|instead of|rather than|(?:any\\p{L}*|every\\p{L}*|all) but|nunca|sin|ni|(?<!\\b(?:al|lo|mas o) )menos|excepto|salvo)";
+/** A label that is itself a denial: "no tengo ninguno" does not rule out "ninguno". */
+const denial = new RegExp(`^(?:${negation}|none|nada|ningun\\p{L}*)(?![\\p{L}\\p{N}])`, "u");
+/** Words between a negation and what it negates: "I don't want the garage". */
+const between =
+  "(?:the|a|an|any|in|on|to|for|have|has|own|want|need|like|use|el|la|los|las|un|una|en|tengo|tenemos|quiero|necesito|uso|me gusta)";
 
+/** Whether an answer names a label only to rule it out, as in "no garage". */
 function isRuledOut(label: Words, text: string): boolean {
-  // "No tengo ninguno" does not rule out "ninguno".
-  if (label.length === 0 || isDenial(label.join(" "))) return false;
-  const said = plain(text).replace(/[^\S\n]+/g, " ");
-  const name = new RegExp(`(?<![\\p{L}\\p{N}'])${label.join("[^\\p{L}\\p{N}]+")}(?![\\p{L}\\p{N}])`, "gu");
-  return [...said.matchAll(name)].some(({ 0: named, index }) =>
-    isDenied(said.slice(0, index), said.slice(index + named.length)),
+  if (denial.test(label.join(" "))) return false;
+  const name = label.join("[^\\p{L}\\p{N}]+");
+  const [start, end] = ["(?<![\\p{L}\\p{N}'])", "(?![\\p{L}\\p{N}])"];
+  return new RegExp(`${start}${negation} (?:${between} ){0,4}${name}${end}`, "u").test(
+    plain(text).replace(/\s+/g, " "),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type AnswerContext, only, type Understood, unclear } from "./question.ts";
-import { isDenied, isUnsure, plain } from "./words.ts";
+import { isUnsure, plain } from "./words.ts";
 
 const dayMs = 86_400_000;
 
@@ -79,33 +79,21 @@ const number = (text: string | undefined): number => Number(text);
 const yearOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : text.length === 2 ? 2000 + Number(text) : Number(text);
 
-const ordinal = "(?:st|nd|rd|th|er|e?ro|do|o)?";
+const ordinal = "(?:st|nd|rd|th|o|er)?";
 const dash = "[-\\u2010-\\u2015]";
-const dayNumber = `(?:0?[1-9]|[12]\\d|3[01])${ordinal}\\b`;
-/** What a number counts, or the rest of a time. */
-const counted = `[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|of us|day|week|month|mo|year|dia|semana|mes|ano)(?:s|es)?\\b|[ -]?(?:(?!(?:for|with|and|or|para|con|y|o)\\b)[a-z]+ )?(?:people|person|adult|kid|child|children|roommate|occupant|tenant|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|vehicle|persona|adulto|nin[oa]|hij[oa]|ocupante|inquilino|habitacion|habitacione|bano|perr[oa]|gat[oa]|mascota|carro|coche)s?\\b`;
 /** A day of the month, not the beginning of a time, of another date or of a count. */
-const secondDay = `(?:the |el )?${dayNumber}(?![:/]|[.-]\\d|${counted})`;
-const orTo = `(?: ?(?:${dash}|&) ?|,? (?:or|and|to|through|thru|until|till|o|u|y|e|a|al|hasta|ou) )`;
-/** ", 2" before "or 3". */
-const listed = `(?:, ?${dayNumber})*`;
-const dayOfMonth = `\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b`;
-const unit = "(?:day|dia|week|semana|month|mes)(?:s|es)?";
+const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d|[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|child|children|roommate|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|day|week|month|mo|year|persona|adulto|nin[oa]|hij[oa]|habitacion|habitacione|bano|perr[oa]|gat[oa]|mascota|dia|semana|meses|mes|ano)s?\\b)`;
+const orTo = `(?: ?(?:${dash}|&) ?| (?:or|and|to|through|thru|until|till|o|u|y|e|a|al|hasta) )`;
 
-/** Several days. */
+/** Several days of a month. */
 const severalDays = new RegExp(
   [
-    // "March 1-5", "March 1st or 2nd", "1 de julio o el 2", "3/1-5", "el 20 o 21"
-    `\\b(?:${[
-      `(?:${month})\\.? (?:the )?\\d{1,2}${ordinal}(?:,? \\d{4})?`,
-      `${dayOfMonth}(?:,? (?:de |del )?\\d{4})?`,
-      "\\d{1,2}/\\d{1,2}(?:/\\d{2,4})?|\\d{4}-\\d{1,2}-\\d{1,2}",
-      `(?:the|el|le) ${dayNumber}|\\d{1,2}(?:st|nd|rd|th)`,
-    ].join("|")})${listed}${orTo}${secondDay}`,
+    // "March 1-5", "March 1st or 2nd"
+    `\\b(?:${month})\\.? (?:the )?\\d{1,2}${ordinal}${orTo}${secondDay}`,
     // "1-5 March", "del 1 al 5 de marzo"
-    `\\b\\d{1,2}${ordinal}${listed}${orTo}(?:the |el )?${dayOfMonth}`,
-    // "2-3 months from now"
-    `\\b${amount}(?: ${unit})?${orTo}${amount} ${unit} (?:from|after|desde|despues de|a partir de)\\b`,
+    `\\b\\d{1,2}${ordinal}${orTo}(?:the |el )?\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b`,
+    // "el 1 de julio o el 2"
+    `\\b\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b(?: ?${dash} ?| al | (?:or|and|to|o|u|y) (?=the |el ))${secondDay}`,
   ].join("|"),
 );
 
@@ -186,10 +174,8 @@ const exactRules: Rule[] = [
   later("\\b(?:the )?day after tomorrow\\b|\\bpasado manana\\b|\\bapres[- ]demain\\b", (today) =>
     plus(today, 2),
   ),
-  later(
-    // "La mañana", "esta mañana", "el viernes de mañana": the morning.
-    `\\btomorrow\\b|(?<!\\b(?:las?|esta|misma|una|cada|hoy de|\\d de|${weekday.replace("(", "(?:")} de) )\\bmanana(?: por la manana)?\\b|\\bdemain\\b`,
-    (today) => plus(today, 1),
+  later("\\btomorrow\\b|(?<!\\blas? )\\bmanana(?: por la manana)?\\b|\\bdemain\\b", (today) =>
+    plus(today, 1),
   ),
   later("\\btoday\\b|\\bhoy\\b|\\baujourd'hui\\b", (today) => today),
   later(
@@ -247,18 +233,13 @@ const looseRules: Rule[] = [
  * Parses a day in English, Spanish or French: `2027-03-01`, `March 1`, `1 de marzo`, `3/1`, `tomorrow`, `in two weeks`,
  * `Friday`, `the first Friday of March`. In `3/1` the month comes first for English speakers and the day for everyone
  * else, unless a number is above 12. Without a year it is the next such day, including today; a weekday is the next one
- * after today; a month alone is its first day, and its end the last. Unclear when the answer names several days, one
- * that does not exist, or one that it rules out.
+ * after today; a month alone is its first day, and its end the last. Unclear when the answer names several days, or one
+ * that does not exist.
  */
 export const understandDate = (text: string, context: AnswerContext): Understood =>
-  severalDays.test(normalized(text)) || daysIn(text, context).isDenied
-    ? unclear
-    : understandDay(text, context);
+  severalDays.test(normalized(text)) ? unclear : understandDay(text, context);
 
-/**
- * Like `understandDate`, but of several days of a month, as in "March 1-5", it is the one that is written out, and it
- * may be one that the text rules out.
- */
+/** Like `understandDate`, but of several days of a month, as in "March 1-5", it is the one that is written out. */
 export const understandDay = (text: string, context: AnswerContext): Understood =>
   isUnsure(text) ? unclear : decided(daysIn(text, context).days);
 
@@ -267,15 +248,11 @@ export const withoutDate = (text: string, context: AnswerContext): string => day
 
 const normalized = (text: string): string => plain(text).replace(/\s+/g, " ").trim();
 
-/** @returns `isDenied`: whether one of the days is ruled out, as in "not March 1" */
-function daysIn(
-  text: string,
-  context: AnswerContext,
-): { days: (string | null)[]; rest: string; isDenied: boolean } {
-  const rest = { text: normalized(text).replace(twoWeeks, "2 weeks"), isDenied: false };
+function daysIn(text: string, context: AnswerContext): { days: (string | null)[]; rest: string } {
+  const rest = { text: normalized(text).replace(twoWeeks, "2 weeks") };
   let days = exactRules.flatMap((rule) => take(rest, rule, context));
   for (const rule of looseRules) if (days.length === 0) days = take(rest, rule, context);
-  return { days, rest: rest.text, isDenied: rest.isDenied };
+  return { days, rest: rest.text };
 }
 
 const decided = (days: (string | null)[]): Understood => {
@@ -284,18 +261,13 @@ const decided = (days: (string | null)[]): Understood => {
 };
 
 /** The days that a rule matches; the matched text is removed, so that no other rule matches it again. */
-function take(
-  rest: { text: string; isDenied: boolean },
-  { pattern, day }: Rule,
-  context: AnswerContext,
-): (string | null)[] {
+function take(rest: { text: string }, { pattern, day }: Rule, context: AnswerContext): (string | null)[] {
   const found: (string | null)[] = [];
-  const { text } = rest;
-  rest.text = text.replace(pattern, (...match: (string | number | undefined)[]) => {
-    const end = match.findIndex((one) => typeof one === "number");
-    const groups = match.slice(1, end);
-    const at = match[end] as number;
-    rest.isDenied ||= isDenied(text.slice(0, at), text.slice(at + String(match[0]).length));
+  rest.text = rest.text.replace(pattern, (...match: (string | number | undefined)[]) => {
+    const groups = match.slice(
+      1,
+      match.findIndex((one) => typeof one === "number"),
+    );
     found.push(day(groups as (string | undefined)[], context));
     return " | ";
   });

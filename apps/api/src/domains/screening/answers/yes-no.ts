@@ -7,7 +7,7 @@ const yes = new Set(
   ),
 );
 const no = new Set(
-  "no nope nah not never none false negative don't doesn't won't can't isn't haven't dont doesnt wont cant isnt havent nunca jamas tampoco ninguno ninguna negativo falso non jamais aucun aucune".split(
+  "no nope nah not never none false negative don't doesn't won't can't isn't haven't nunca jamas tampoco negativo falso non jamais aucun aucune".split(
     " ",
   ),
 );
@@ -25,7 +25,7 @@ const letter =
   /^\W*([yn])(?!\W*(?:¿|(?:no|nunca|jamas)\b))(?=\s*(?:$|[,.;:!)]|[-\u2010-\u2015](?!\w)|\p{Extended_Pictographic}|(?:please|pls|thanks|thank|thx|we|i)\b))/u;
 /** Neither one nor the other, although they begin like one. "Y, no pets" is a yes in English and a no in Spanish. */
 const neither =
-  /^(?:no(?:t an?)? (?:problem|worries|issue|hay (?:ningun )?problema|(?:doubt|question|hay duda)\b)|(?:sin )?ningun[oa]? (?:problema|inconveniente|duda)|never ?mind\b|y\b\W+no \w)|\b(?:yes and no|si y no)\b(?!\s*\w)/;
+  /^(?:no(?:t an?)? (?:problem|worries|issue|hay problema|(?:doubt|question|hay duda)\b)|never ?mind\b|y\b\W+no \w)|\b(?:yes and no|si y no)\b(?!\s*\w)/;
 
 /**
  * Understands yes or no in English, Spanish or French. The first word decides if it is one of them, unless it belongs to
@@ -42,24 +42,11 @@ export function understandYesNo(text: string): Understood {
   if (initial !== undefined) return understood(initial === "y");
   const first = polarity(words[0]!);
   if (first !== undefined) return understood(first);
-  const said = outsideQuestions(text);
-  const found = new Set(
-    wordsOf(said)
-      .map(polarity)
-      .filter((one) => one !== undefined),
-  );
-  // "Of course I don't" has its no.
-  if (found.size === 0 && /^\W*of course\b/.test(plain(said))) return understood(true);
+  const said = wordsOf(text.replace(/[^.!?\n]*\?/g, " "));
+  const found = new Set(said.map(polarity).filter((one) => one !== undefined));
   const [only] = found;
   return found.size === 1 && only !== undefined ? understood(only) : unclear;
 }
-
-/** Of a sentence that asks, only a mere yes or no before its question: "We have a dog, yes, is that a problem?" */
-const outsideQuestions = (text: string): string =>
-  text.replace(/[^.!?\n]*\?/g, (sentence) => {
-    const before = sentence.split(/,|(?=¿)/).slice(0, -1);
-    return ` ${before.filter((part) => wordsOf(part).every((word) => polarity(word) !== undefined)).join(" ")} `;
-  });
 
 const polarity = (word: string): boolean | undefined =>
   yes.has(word) ? true : no.has(word) ? false : undefined;

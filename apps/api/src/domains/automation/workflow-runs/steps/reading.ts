@@ -5,17 +5,12 @@ import * as contacts from "../../../people/contacts/contacts.service.ts";
 import {
   type AnswerContext,
   asksForPerson,
-  isAnswerForPerson,
   plain,
-  type Question,
-  rulesOut,
   type Understood,
   understand,
 } from "../../../screening/answers/answers.service.ts";
 import type { Asked } from "../../workflows/questions.service.ts";
 import * as queries from "../workflow-runs.queries.ts";
-
-const unclear: Understood = { ok: false, problem: "unclear" };
 
 /** The contact's replies since the run's last message. */
 export interface Replies {
@@ -47,17 +42,7 @@ const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
 export const isSkipped = ({ isRequired }: Asked, { texts }: Replies): boolean =>
   !isRequired && skips.test(plain(texts.at(-1) ?? "").slice(0, 50));
 
-/** Whether only a person may decide about the replies, even if the account offers the option that they choose. */
-export const isLeftToPerson = ({ question }: Asked, answer: Understood, { text }: Replies): boolean =>
-  [text, chosenLabel(question, answer)].some(isAnswerForPerson);
-
-const chosenLabel = ({ options = [] }: Question, answer: Understood): string =>
-  options.find(({ value }) => answer.ok && value === answer.value)?.label ?? "";
-
-/**
- * The meaning of the latest reply that has one, unless a later one rules out its option; people often send a second
- * message that has none.
- */
+/** The meaning of the latest reply that has one; people often send a second message that has none. */
 export function understandAny(
   { question }: Asked,
   { texts, text }: Replies,
@@ -65,9 +50,6 @@ export function understandAny(
 ): Understood {
   // Several messages form one text.
   if (question.type === "text") return understand(question, text, context);
-  const readings = texts.map((one) => understand(question, one, context));
-  const at = readings.findLastIndex(({ ok }) => ok);
-  const found = readings.at(at) ?? unclear;
-  const label = chosenLabel(question, found);
-  return texts.slice(at + 1).some((later) => found.ok && rulesOut(later, label)) ? unclear : found;
+  const readings = texts.toReversed().map((one) => understand(question, one, context));
+  return readings.find(({ ok }) => ok) ?? readings[0] ?? { ok: false, problem: "unclear" };
 }

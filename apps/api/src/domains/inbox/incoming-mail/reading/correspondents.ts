@@ -65,7 +65,9 @@ const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
 const forms = /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i;
 /** A person may be a Team Lead. */
 const portals =
-  /(?:^|\bnew )lead\b|\b(?:leads|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
+  /\b(?:(?<!\bteam )leads?|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
+/** What people say that they do: "Lead Designer Sam Roe", "Sam Roe, Leads Manager", "Sam Roe | Leads". */
+const occupation = /^lead\b|(?:[,|]| [-\u2010-\u2015] ).*$/i;
 
 /**
  * Whether it is a program that sends what people enter into a form, or ask at a portal, all from one address.
@@ -75,8 +77,7 @@ function isForm({ name, address }: Mailbox, named: string): boolean {
   const [local = ""] = address.split("@");
   if (domainOf({ address: named }) === domainOf({ address })) return false;
   const words = local.replace(/[._-]/g, " ");
-  // After a comma, people say what they do: "Sam Roe, Leads Manager".
-  const [called = ""] = name.split(",", 1);
+  const called = name.replace(occupation, "");
   return (
     isUnattended(address) || forms.test(`${name} ${words}`) || portals.test(called) || portals.test(words)
   );

@@ -78,7 +78,7 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     relay === undefined &&
     (written === undefined || written.toLowerCase() === mail.from?.address);
   // In what a stranger forwards, those further in wrote to somebody else, unless a portal passes on their words.
-  const mayInnerAsk = isByColleague || portalIn(mail) !== undefined;
+  const mayInnerAsk = isByColleague || kind !== "generic" || portalIn(mail) !== undefined;
   const told = correspondents.find(
     (each) =>
       isPersonal(each.address) &&
@@ -104,11 +104,15 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
     ...others,
     ...(email !== undefined && { email }),
   };
-  const isDoubtful =
-    !isCertain &&
-    labelled !== undefined &&
-    email !== undefined &&
-    labelled.toLowerCase() !== email.toLowerCase();
+  // A stranger forwards a mail in which somebody's address stands, and no name.
+  const mayBeForwarder =
+    forwarded !== undefined &&
+    !isByColleague &&
+    relay === undefined &&
+    told === undefined &&
+    named === undefined;
+  const isOfSeveral = labelled !== undefined && labelled.toLowerCase() !== email?.toLowerCase();
+  const isDoubtful = !isCertain && email !== undefined && (isOfSeveral || mayBeForwarder);
   const doubt = fault ?? (isDoubtful ? "several_people" : undefined);
   return {
     kind,
