@@ -99,7 +99,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   // The messages of both may repeat values of a statement.
   if (sqlState(error) !== undefined || error instanceof DrizzleQueryError)
-    return `The start failed: ${JSON.stringify(errorForLog(error), null, 2)}`;
+    return `The database refused a statement: ${JSON.stringify(errorForLog(error), null, 2)}`;
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? `${error.stack}` : `${error.stack}\nCaused by: ${reasonOf(error.cause)}`;
 }

@@ -77,6 +77,6 @@ it("says of any other error of a statement what failed, without its values", asy
       $$ begin raise 'refused: %', new.name; end $$;
     create trigger refuses before insert on accounts for each row execute function refuse();`);
   await expect.poll(() => program.child.exitCode, { timeout: 120_000 }).toBe(1);
-  expect(program.errors).toMatch(/^The start failed: [\s\S]*"code": "P0001"/);
+  expect(program.errors).toMatch(/^The database refused a statement: [\s\S]*"code": "P0001"/);
   expect(program.output + program.errors).not.toMatch(/params:|refused: Demo/);
 }, 180_000);
