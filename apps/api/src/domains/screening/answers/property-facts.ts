@@ -203,14 +203,14 @@ export const isQuestion = (text: string): boolean =>
 
 /** What a person must decide about, whoever brings it up. */
 const forPeople =
-  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|deaf|hard of hearing|hearing impaired|blind|visually impaired|can(?:'?t|not) (?:do|use|climb|take|manage)(?: the)? stairs|no puede[ns]? (?:subir|usar)(?: las?)? escaleras|sord[oa]s?|cieg[oa]s?|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the|is|yes|yeah|yep|dogs?|cats?|pets?|animals?)\W{1,3}esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|benefits?)|rental assistance|ssdi?|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|apoyo emocional|ajustes? razonables?|discriminacion)\b/;
+  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|deaf|hard of hearing|hearing impaired|blind|visually impaired|can(?:'?t|not) (?:do|use|climb|take|manage)(?: the)? stairs|no puede[ns]? (?:subir|usar)(?: las?)? escaleras|sord[oa]s?|cieg[oa]s?|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the) esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|authority|benefits?)|rental assistance|ssdi?|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|apoyo emocional|ajustes? razonables?|discriminacion)\b/;
 
 /** Policies are for people to state. Who answers may name their own: "my policy is with State Farm". */
 const policies =
-  /\b(?:housing authority|sources? of income|(?<!\bpet )polic(?:y|ies)|fair housing|fuentes? de ingresos|(?<!de )politicas?)\b/;
+  /\b(?:sources? of income|(?<!\bpet )polic(?:y|ies)|fair housing|fuentes? de ingresos|(?<!de )politicas?)\b/;
 
-/** An emotional support animal. In capitals alone, it may be the Spanish word as well. */
-const assistanceAnimal = /^\W*ESA\W*$|^(?=.*\p{Ll}).*\bESAs?\b/su;
+/** An emotional support animal, where it is no name and no Spanish word: "ESA", "Yes, ESA", "1 dog (ESA)". */
+const assistanceAnimal = [/^\W*ESA\W*$/, /\b(?:yes|yeah|yep|dogs?|cats?|pets?|animals?)\W{1,3}esas?\W*$/i];
 
 const forHuman =
   /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|give me a call|hablar con|persona real|humano|representante|ll[ae]m[ae]n?me|me (?:puede|pueden|podria|podrian) llamar|que (?:alguien )?me llamen?)\b|^\W*(?:(?:live |real )?agent|operator|agente|operador|asesora?)\W*(?:please|pls|por favor)?\W*$/;
@@ -237,7 +237,8 @@ const spaced = (text: string): string =>
     .replace(emailAddress, " ")
     .replace(/[\s\u2010-\u2015-]+/g, " ");
 
-const isOfException = (said: string): boolean => forPeople.test(plain(said)) || assistanceAnimal.test(said);
+const isOfException = (said: string): boolean =>
+  forPeople.test(plain(said)) || assistanceAnimal.some((one) => one.test(said));
 
 /** Whether a message must be answered by a person: accommodations, assistance animals, vouchers, policies. */
 export const isForPerson = (text: string): boolean =>

@@ -5,7 +5,10 @@ import * as contacts from "../../../people/contacts/contacts.service.ts";
 import {
   type AnswerContext,
   asksForPerson,
+  isAnswerForPerson,
+  isDenial,
   plain,
+  type Question,
   type Understood,
   understand,
 } from "../../../screening/answers/answers.service.ts";
@@ -41,6 +44,19 @@ const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
 /** Whether the contact skips an optional question. */
 export const isSkipped = ({ isRequired }: Asked, { texts }: Replies): boolean =>
   !isRequired && skips.test(plain(texts.at(-1) ?? "").slice(0, 50));
+
+/**
+ * Whether only a person may decide about the replies, even if the account offers the option that they choose; not if that
+ * is "No service animal".
+ */
+export function isLeftToPerson({ question }: Asked, answer: Understood, { text }: Replies): boolean {
+  const label = chosenLabel(question, answer);
+  if (isDenial(label) && plain(text).trim() === plain(label).trim()) return false;
+  return [text, ...(isDenial(label) ? [] : [label])].some(isAnswerForPerson);
+}
+
+const chosenLabel = ({ options = [] }: Question, answer: Understood): string =>
+  options.find(({ value }) => answer.ok && value === answer.value)?.label ?? "";
 
 /** The meaning of the latest reply that has one; people often send a second message that has none. */
 export function understandAny(
