@@ -143,6 +143,31 @@ describeConsole("the keys", () => {
     );
   }, 120_000);
 
+  it("keep for the search what is typed before it has loaded, instead of acting on it", async () => {
+    const { conversationId } = await writtenTo("Elmo", "Fourth");
+    await site.as(
+      "agent",
+      async (page) => {
+        await keysWork(page);
+        await page.getByLabel("Reply to Elmo").waitFor();
+        const palette = await holdBack(page, "**/palette-*.js");
+        await page.keyboard.press("Control+k");
+        await palette.arrived;
+        await page.keyboard.type("elm");
+        palette.release();
+        await expect.poll(() => field(page).inputValue(), patience).toBe("elm");
+        await field(page).and(page.locator(":focus")).waitFor(patience);
+        await page.keyboard.type("o");
+        await expect.poll(() => field(page).inputValue(), patience).toBe("elmo");
+        const { body } = await site.server.request("GET", `/conversations/${conversationId}`, {
+          as: site.account,
+        });
+        expect(body.data.state).toBe("open");
+      },
+      { path: `/inbox/${conversationId}` },
+    );
+  }, 120_000);
+
   it("reply to a conversation that is still loading, as soon as it is there", async () => {
     const { conversationId } = await writtenTo("Clara", "Third");
     await site.as(

@@ -17,15 +17,20 @@ const KeyHelp = lazy(() => import("./key-help.tsx").then((module) => ({ default:
 export function Keys({ session }: { session: Me }) {
   const w = useWords(keysWords);
   const [opened, setOpened] = useState<"palette" | "help">();
+  const [typed, setTyped] = useState("");
   const [letters, setLetters] = useLetters();
   const inInbox = useInboxKeys();
   const close = () => setOpened(undefined);
+  const openPalette = () => {
+    setTyped("");
+    setOpened("palette");
+  };
   useEffect(() => {
     const actOn = (event: KeyboardEvent): boolean => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       const isWithCtrl = (ctrlKey || metaKey) && !shiftKey && !altKey;
       if (isWithCtrl && key.toLowerCase() === "k") {
-        setOpened("palette");
+        openPalette();
         return true;
       }
       if (isWithCtrl && key.toLowerCase() === "z") return !isTyping(event) && takeBackLatest();
@@ -34,15 +39,17 @@ export function Keys({ session }: { session: Me }) {
       setOpened("help");
       return true;
     };
+    /** Until the search has loaded, keys are for its field, and never shortcuts. */
+    const keepEarly = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
+      if (key === "Escape") close();
+      else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) setTyped((before) => before + key);
+      return key !== "Tab";
+    };
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isForInputMethod(event)) return;
       // Dialogs keep what is typed in them.
-      if (
-        event.defaultPrevented ||
-        isForInputMethod(event) ||
-        document.querySelector("[data-console-dialog]")
-      )
-        return;
-      if (actOn(event)) event.preventDefault();
+      const inDialog = document.querySelector(`[data-console-dialog]${opened ? ":focus-within" : ""}`);
+      if (!inDialog && (opened ? keepEarly : actOn)(event)) event.preventDefault();
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
@@ -54,7 +61,7 @@ export function Keys({ session }: { session: Me }) {
         size="xs"
         className={classes.button!}
         aria-keyshortcuts="Control+K"
-        onClick={() => setOpened("palette")}
+        onClick={openPalette}
       >
         <svg className={classes.icon!} viewBox="0 0 16 16" aria-hidden="true">
           <circle cx="7" cy="7" r="4.5" />
@@ -65,7 +72,12 @@ export function Keys({ session }: { session: Me }) {
       </Button>
       <Suspense>
         {opened === "palette" && (
-          <Palette session={session} onClose={close} onKeys={() => setOpened("help")} />
+          <Palette
+            {...{ session, typed }}
+            onTyped={setTyped}
+            onClose={close}
+            onKeys={() => setOpened("help")}
+          />
         )}
         {opened === "help" && <KeyHelp letters={letters} onLetters={setLetters} onClose={close} />}
       </Suspense>

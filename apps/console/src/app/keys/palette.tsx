@@ -11,15 +11,16 @@ import { keysWords } from "./words.ts";
 
 interface PaletteProps {
   session: Me;
+  typed: string;
+  onTyped: (typed: string) => void;
   onClose: () => void;
   /** Opens the list of shortcuts instead. */
   onKeys: () => void;
 }
 
 /** Finds people, homes, conversations, pages and actions, and opens the one that is chosen. */
-export function Palette({ session, onClose, onKeys }: PaletteProps) {
+export function Palette({ session, typed, onTyped, onClose, onKeys }: PaletteProps) {
   const w = useWords(keysWords);
-  const [typed, setTyped] = useState("");
   const query = useDeferredValue(typed.trim());
   const { results, isSearching, error } = useResults(query, session, onKeys);
   const [chosen, setChosen] = useState<string>();
@@ -56,7 +57,7 @@ export function Palette({ session, onClose, onKeys }: PaletteProps) {
         maxLength={200}
         value={typed}
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
+          onTyped(currentTarget.value);
           setChosen(undefined);
         }}
         onKeyDown={(event) => {
