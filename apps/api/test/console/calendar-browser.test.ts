@@ -217,6 +217,11 @@ describeConsole("calendar", () => {
         await entry(page, "Second viewing").waitFor({ state: "detached" });
         await page.getByRole("button", { name: "Undo" }).press("Enter");
         await entry(page, "Second viewing · to be confirmed").waitFor();
+        await page.getByText("Undone", { exact: true }).waitFor();
+        await page.getByLabel("Go to").focus();
+        // Month, day and year, as browsers take them.
+        await page.keyboard.type("12152027", { delay: 150 });
+        await page.waitForURL("**day=2027-12-15**");
       },
       { path: week, account },
     );

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Text, TextInput, Title } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
 import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
@@ -265,12 +266,7 @@ function Toolbar({ zone, place: { view, day, go } }: { zone: string; place: Retu
       <Button variant="default" onClick={() => go({ day: dayBeside(view, day, 1) })}>
         {w.later}
       </Button>
-      <TextInput
-        type="date"
-        aria-label={w.goTo}
-        value={day}
-        onChange={(event) => event.currentTarget.value !== "" && go({ day: event.currentTarget.value })}
-      />
+      <GoTo day={day} onDay={(chosen) => go({ day: chosen })} />
       <Segments
         label={w.view}
         value={view}
@@ -278,5 +274,30 @@ function Toolbar({ zone, place: { view, day, go } }: { zone: string; place: Retu
         choices={views.map((each) => ({ value: each, label: w.views[each] }))}
       />
     </div>
+  );
+}
+
+/** How long somebody who types a date may think before its page is shown, in ms. */
+const typingMs = 800;
+
+/** Keeps what is typed while other pages are shown: the browser would begin anew at each digit. */
+function GoTo({ day, onDay }: { day: string; onDay: (day: string) => void }) {
+  const { goTo } = useWords(calendarWords);
+  const [typed, setTyped] = useState(day);
+  useEffect(() => setTyped(day), [day]);
+  // A year that is being typed begins with 0002.
+  const take = (chosen: string) => chosen > "1900" && onDay(chosen);
+  const takeLater = useDebouncedCallback(take, typingMs);
+  return (
+    <TextInput
+      type="date"
+      aria-label={goTo}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        takeLater(value);
+      }}
+      onKeyDown={({ key }) => key === "Enter" && take(typed)}
+    />
   );
 }

@@ -86,6 +86,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   });
   const restore = useWrite({
     write: (_: undefined, attempt) => rental.showings.update(before.id, { status: before.status }, attempt),
+    onSuccess: () => void toast(u.undone),
   });
   const cancel = useWrite({
     write: (_: undefined, attempt) => rental.showings.delete(before.id, attempt),
