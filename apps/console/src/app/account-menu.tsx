@@ -28,7 +28,9 @@ export function AccountMenu({ session: { person, role } }: { session: Me }) {
       ref={menu}
       className={classes.account}
       onKeyDown={({ key }) => {
-        if (key === "Escape") setIsOpen(false);
+        if (key !== "Escape" || !isOpen) return;
+        setIsOpen(false);
+        menu.current?.querySelector("button")?.focus();
       }}
     >
       <Button
