@@ -1,6 +1,6 @@
 import type { PersonRole, PlanName } from "@rental/contract";
 import type { Result } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { ensureConsole } from "../../../../scripts/lib/console.mjs";
 import { signedIn, type TestPerson } from "../fixtures/people.ts";
@@ -187,3 +187,12 @@ export async function expectGoodAtEveryWidth(page: Page): Promise<void> {
     await expectAccessibleIn(colorScheme, page);
   }
 }
+
+/** What a screen reader says of an element after its name. */
+export const descriptionOf = (element: Locator): Promise<string> =>
+  element.evaluate((node) =>
+    (node.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id: string) => node.ownerDocument.getElementById(id)?.textContent ?? "")
+      .join(" "),
+  );

@@ -3,6 +3,7 @@ import { createProperty, makeContact, makeConversation } from "../fixtures/recor
 import {
   consoleSite,
   describeConsole,
+  descriptionOf,
   expectAccessible,
   expectGoodAtEveryWidth,
   holdBack,
@@ -199,10 +200,11 @@ describeConsole("contacts in the console", () => {
       async (page) => {
         await page.getByRole("button", { name: "Compare with D. Twice" }).click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByText("Everything about D. Twice moves").waitFor();
+        const effect = dialog.getByRole("status");
+        await effect.filter({ hasText: /^Dana Twice \(.+\) stays.+Everything about D\. Twice \(/ }).waitFor();
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("radio", { name: "D. Twice" }).check();
-        await dialog.getByText("Everything about Dana Twice moves").waitFor();
+        await effect.filter({ hasText: /^D\. Twice \(.+\) stays.+Everything about Dana Twice \(/ }).waitFor();
         await dialog.getByRole("button", { name: "Merge" }).click();
         await page.getByRole("heading", { name: "D. Twice", level: 1 }).waitFor();
         await expect
@@ -226,6 +228,41 @@ describeConsole("contacts in the console", () => {
         await page.getByRole("heading", { name: "D. Twice", level: 1 }).waitFor();
       },
       { path: `/contacts/${one}` },
+    );
+  }, 120_000);
+
+  it("of one name are told apart by ear when they are compared, and the older one is to stay", async () => {
+    const { server, account } = site;
+    const email = "sam.twin@example.com";
+    const name = "Sam Twin";
+    const older = await makeContact(server, account, { name, email, phone: "+1 312 555 0177" });
+    server.clock.advance(4_500_000);
+    const newer = await makeContact(server, account, { name, email });
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Compare with Sam Twin" }).click();
+        const radio = (at: number) => page.getByRole("dialog").getByRole("radio").nth(at);
+        await radio(0).waitFor();
+        // What both have in common is not repeated.
+        expect(await descriptionOf(radio(0))).toBe("Phone number+1 312 555 0177 AddedJun 15, 2026, 12:00 PM");
+        expect(await descriptionOf(radio(1))).toBe("Phone number– AddedJun 15, 2026, 1:15 PM");
+        expect(await radio(0).isChecked()).toBe(true);
+        expect(await radio(0).evaluate((field) => field.matches(":focus"))).toBe(true);
+        const effect = page.getByRole("dialog").getByRole("status");
+        const stays = (one: string, other: string) =>
+          effect.filter({
+            hasText: new RegExp(`${one}\\) stays.+Everything about Sam Twin \\(.+${other}\\)`),
+          });
+        await stays("12:00 PM", "1:15 PM").waitFor();
+        await radio(1).check();
+        await stays("1:15 PM", "12:00 PM").waitFor();
+        await radio(0).check();
+        await page.getByRole("dialog").getByRole("button", { name: "Merge" }).click();
+        await page.getByText("Sam Twin. Undo until").waitFor();
+        expect(await contactOf(newer)).toMatchObject({ mergedInto: older });
+      },
+      { path: `/contacts/${newer}` },
     );
   }, 120_000);
 

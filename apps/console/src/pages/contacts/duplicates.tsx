@@ -128,8 +128,12 @@ function Compare({ one, otherId, onClose }: { one: Contact; otherId: string; onC
   const w = useWords(mergeWords);
   const nameOf = useNameOf();
   const navigate = useNavigate();
+  const { moment } = useFormat();
   const { data: other, error } = useQuery(contactQuery(otherId));
-  const [staying, setStaying] = useState(one.id);
+  const [chosen, setChosen] = useState<string>();
+  const [older, newer] = other && other.createdAt < one.createdAt ? [other, one] : [one, other];
+  // The older one usually has more behind it. It is first, because the focus starts there.
+  const staying = chosen ?? older.id;
   const merge = useWrite({
     write: ({ id, intoId }: { id: string; intoId: string }, attempt) =>
       rental.contacts.merge(id, { intoId }, attempt),
@@ -140,20 +144,26 @@ function Compare({ one, otherId, onClose }: { one: Contact; otherId: string; onC
     },
   });
   const going = staying === one.id ? otherId : one.id;
+  // Their names may be the same.
+  const addedOf = ({ name, createdAt }: Contact) => w.added(nameOf(name), moment(createdAt));
   return (
     <Dialog opened onClose={onClose} title={w.title} size="lg">
       <FailureNote error={error} />
-      {other && (
+      {newer && (
         <Form
           className={layout.form}
           write={merge}
           edits={null}
           onSubmit={() => merge.run({ id: going, intoId: staying })}
         >
-          <Radio.Group label={w.stays} value={staying} onChange={setStaying}>
-            <SideBySide contacts={[one, other]} />
+          <Radio.Group label={w.stays} value={staying} onChange={setChosen}>
+            <SideBySide contacts={[older, newer]} />
           </Radio.Group>
-          <Text size="sm">{w.effect(nameOf(going === one.id ? one.name : other.name))}</Text>
+          <Text size="sm" role="status">
+            {staying === older.id
+              ? w.effect(addedOf(older), addedOf(newer))
+              : w.effect(addedOf(newer), addedOf(older))}
+          </Text>
           <FormFailure />
           <Button type="submit" loading={merge.isPending}>
             {w.merge}
@@ -170,7 +180,7 @@ function SideBySide({ contacts }: { contacts: [Contact, Contact] }) {
   const { label: lookedAfterBy } = useWords(assigneeWords);
   const assigneeName = useAssigneeName();
   const nameOf = useNameOf();
-  const { date } = useFormat();
+  const { moment } = useFormat();
   const rows: [string, (contact: Contact) => string | null | undefined][] = [
     [w.email, ({ email }) => email],
     [w.phone, ({ phone }) => phone],
@@ -180,15 +190,22 @@ function SideBySide({ contacts }: { contacts: [Contact, Contact] }) {
     [w.referral, ({ referralSource }) => referralSource],
     [lookedAfterBy, ({ assigneeId }) => assigneeName(assigneeId)],
     [w.optedOut, ({ optedOutAt }) => optedOutIn(optedOutAt, channels)],
-    [w.created, ({ createdAt }) => date(createdAt)],
+    [w.created, ({ createdAt }) => moment(createdAt)],
   ];
+  const [one, other] = contacts;
+  const differing = rows.filter(([, shownOf]) => shownOf(one) !== shownOf(other));
+  const cellId = (id: string, row: string) => `${id}-${rows.findIndex(([name]) => name === row)}`;
   return (
     <Table className={classes.compared!} layout="fixed">
       <Table.Thead>
         <Table.Tr>
           {contacts.map(({ id, name }) => (
             <Table.Th key={id} scope="col">
-              <Radio value={id} label={nameOf(name)} />
+              <Radio
+                value={id}
+                label={nameOf(name)}
+                aria-describedby={differing.map(([row]) => cellId(id, row)).join(" ")}
+              />
             </Table.Th>
           ))}
         </Table.Tr>
@@ -197,7 +214,7 @@ function SideBySide({ contacts }: { contacts: [Contact, Contact] }) {
         {rows.map(([name, shownOf]) => (
           <Table.Tr key={name}>
             {contacts.map((contact) => (
-              <Table.Td key={contact.id}>
+              <Table.Td key={contact.id} id={cellId(contact.id, name)}>
                 <Text size="xs" c="dimmed">
                   {name}
                 </Text>

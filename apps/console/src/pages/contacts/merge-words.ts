@@ -7,8 +7,9 @@ export const mergeWords = defineWords({
     compareWith: (name: string) => `Compare with ${name}`,
     title: "Are these the same person?",
     stays: "Which contact stays?",
-    effect: (name: string) =>
-      `Everything about ${name} moves to the contact that stays, which keeps its own fields and gets those it lacks. You can undo this for 30 days.`,
+    added: (name: string, moment: string) => `${name} (added ${moment})`,
+    effect: (staying: string, going: string) =>
+      `${staying} stays, keeps its own fields and gets those it lacks. Everything about ${going} moves to it. You can undo this for 30 days.`,
     merge: "Merge",
     done: "The contacts were merged.",
     merged: "Merged into this contact",
@@ -26,8 +27,9 @@ export const mergeWords = defineWords({
     compareWith: (name: string) => `Comparar con ${name}`,
     title: "¿Son la misma persona?",
     stays: "¿Qué contacto se queda?",
-    effect: (name: string) =>
-      `Todo lo de ${name} pasa al contacto que se queda, que conserva sus datos y recibe los que le faltan. Puede deshacerlo durante 30 días.`,
+    added: (name: string, moment: string) => `${name} (se añadió: ${moment})`,
+    effect: (staying: string, going: string) =>
+      `Se queda ${staying}: conserva sus datos y recibe los que le faltan. Todo lo de ${going} pasa a este contacto. Puede deshacerlo durante 30 días.`,
     merge: "Unir",
     done: "Los contactos se unieron.",
     merged: "Unidos a este contacto",
