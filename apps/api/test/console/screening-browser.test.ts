@@ -7,7 +7,7 @@ import { createSession } from "../../src/domains/screening/sessions/sessions.ser
 import { dana, openAgency } from "../fixtures/agency.ts";
 import { visit } from "../fixtures/form-visitor.ts";
 import { formWorkflow, makeContact } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, descriptionOf, expectGoodAtEveryWidth } from "./console.ts";
 
 const site = consoleSite();
 
@@ -53,8 +53,15 @@ describeConsole("screening", () => {
         await page.getByText("<img src=x onerror=alert(1)>").waitFor();
         await page.getByText("dana@example.com").waitFor();
         await expectGoodAtEveryWidth(page);
+        await page.getByRole("heading", { name: "Pre-screening: Dana Reyes", level: 1 }).waitFor();
+        await expect.poll(() => page.title()).toContain("Pre-screening: Dana Reyes · ");
         await page.getByRole("button", { name: "Approve", exact: true }).click();
+        await page.getByRole("dialog", { name: "Approve: Dana Reyes", exact: true }).waitFor();
         await page.getByText("Your pre-screening was approved").waitFor();
+        // The focus is after the email, so that the button says what it does.
+        const said = await descriptionOf(dialogButton(page, "Approve and send"));
+        expect(said).toContain("Your pre-screening was approved");
+        expect(said).toContain("A decision is final.");
         await page.getByLabel("Internal notes").fill("Income verified.");
         await expectGoodAtEveryWidth(page);
         await dialogButton(page, "Approve and send").click();
@@ -83,7 +90,7 @@ describeConsole("screening", () => {
         expect(await link(page, "Ari Answering").count()).toBe(0);
         await page.getByLabel("Status").selectOption("active");
         await link(page, "Ari Answering").click();
-        await page.getByRole("heading", { name: "Pre-screening", level: 1, exact: true }).waitFor();
+        await page.getByRole("heading", { name: "Pre-screening: Ari Answering", level: 1 }).waitFor();
         await page.getByText("Being answered", { exact: true }).waitFor();
         expect(await page.getByText("To be decided").count()).toBe(0);
         await link(page, "Ari Answering").click();
@@ -124,6 +131,7 @@ describeConsole("screening", () => {
       "owner",
       async (page) => {
         await page.getByText("1 may 2026", { exact: true }).waitFor();
+        await page.getByRole("heading", { name: "Preselección: Dana Reyes", level: 1 }).waitFor();
         const ways = ["Dana Reyes", "Elm, 12 Elm Street", "Abrir la conversación"];
         for (const name of ways) await page.getByRole("link", { name, exact: true }).waitFor();
         await page.getByText("Más tarde", { exact: true }).waitFor();

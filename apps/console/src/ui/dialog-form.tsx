@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Group, Stack } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { AriaAttributes, ReactNode } from "react";
 import { useWords } from "../words/words.ts";
 import { Form, FormFailure, type FormProps } from "./form.tsx";
 import { Locked } from "./locked.tsx";
@@ -10,7 +10,7 @@ interface DialogFormProps extends Pick<FormProps, "write" | "edits" | "aliases" 
   label: string;
   onCancel: () => void;
   /** How the submit button differs from others. */
-  button?: Pick<ButtonProps, "color" | "disabled">;
+  button?: Pick<ButtonProps, "color" | "disabled"> & Pick<AriaAttributes, "aria-describedby">;
   children: ReactNode;
 }
 

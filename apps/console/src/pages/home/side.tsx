@@ -78,7 +78,7 @@ function ToDecideOne({ session }: { session: Session }) {
           <span className={classes.soft}>{w.sent(ago(updatedAt))}</span>
         </span>
       </Link>
-      {may.write && contact && <Review session={session} inListAs={nameOf(contact.name)} />}
+      {may.write && contact && <Review session={session} name={nameOf(contact.name)} inList />}
     </li>
   );
 }

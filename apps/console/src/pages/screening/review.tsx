@@ -15,19 +15,23 @@ import classes from "./screening.module.css";
 import { SessionAnswers } from "./session-answers.tsx";
 import { screeningWords } from "./words.ts";
 
+const mailId = "review-mail";
+const finalId = "review-final";
+
 type Verdict = SessionsReviewInput["reviewStatus"];
 
 interface ReviewProps {
   session: Session;
-  /** The prospect's name, in a list: the answers are then shown before the decision. */
-  inListAs?: string;
+  /** The prospect's name, once it is known. */
+  name: string | undefined;
+  /** Whether it is one of a list: the answers are then shown before the decision. */
+  inList?: boolean;
 }
 
 /** Approves or denies, after showing the email that the prospect will get. */
-export function Review({ session, inListAs }: ReviewProps) {
+export function Review({ session, name, inList = false }: ReviewProps) {
   const w = useWords(screeningWords);
-  const inList = inListAs !== undefined;
-  const named = (label: string) => inList && { size: "xs", "aria-label": `${label}: ${inListAs}` };
+  const named = (label: string) => inList && { size: "xs", "aria-label": `${label}: ${name}` };
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   if (session.status !== "completed") return <p>{session.status === "expired" ? w.isExpired : w.notYet}</p>;
   return (
@@ -44,22 +48,17 @@ export function Review({ session, inListAs }: ReviewProps) {
           {w.deny}
         </Button>
       </Group>
-      {verdict && (
-        <ReviewDialog {...{ session, verdict }} about={inListAs} onClose={() => setVerdict(null)} />
-      )}
+      {verdict && <ReviewDialog {...{ session, name, inList, verdict }} onClose={() => setVerdict(null)} />}
     </>
   );
 }
 
-interface ReviewDialogProps {
-  session: Session;
+interface ReviewDialogProps extends ReviewProps {
   verdict: Verdict;
-  /** In a list: the prospect's name. */
-  about: string | undefined;
   onClose: () => void;
 }
 
-function ReviewDialog({ session, verdict, about, onClose }: ReviewDialogProps) {
+function ReviewDialog({ session, name, inList, verdict, onClose }: ReviewDialogProps) {
   const { id } = session;
   const w = useWords(screeningWords);
   const label = verdict === "approved" ? w.approve : w.deny;
@@ -80,22 +79,27 @@ function ReviewDialog({ session, verdict, about, onClose }: ReviewDialogProps) {
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={about === undefined ? label : `${label}: ${about}`} size="lg">
+    <Dialog opened onClose={onClose} title={name === undefined ? label : `${label}: ${name}`} size="lg">
       <DialogForm
         label={preview.data?.mail ? w.confirm[verdict] : w.confirmSilently[verdict]}
         write={review}
         edits={notes}
         onSubmit={() => review.run(notes.trim() || null)}
         onCancel={onClose}
-        button={{ disabled: !preview.data, ...(verdict === "denied" && { color: "red" }) }}
+        button={{
+          disabled: !preview.data,
+          ...(verdict === "denied" && { color: "red" }),
+          // The notes are focused first: who can't see what stands around them hears it at the button.
+          "aria-describedby": `${mailId} ${finalId}`,
+        }}
       >
-        {about !== undefined && (
+        {inList && (
           <section aria-label={w.answers}>
             <SessionAnswers session={session} />
           </section>
         )}
         <FailureNote error={preview.error} onRetry={() => void preview.refetch()} />
-        {preview.data && <Mail preview={preview.data} />}
+        <div id={mailId}>{preview.data && <Mail preview={preview.data} />}</div>
         <TextAreaField
           name="reviewNotes"
           label={w.notes}
@@ -104,7 +108,9 @@ function ReviewDialog({ session, verdict, about, onClose }: ReviewDialogProps) {
           rows={3}
           {...controlled(notes, setNotes)}
         />
-        <Text size="sm">{w.final}</Text>
+        <Text id={finalId} size="sm">
+          {w.final}
+        </Text>
       </DialogForm>
     </Dialog>
   );

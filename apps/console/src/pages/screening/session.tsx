@@ -29,8 +29,14 @@ export function Page() {
     queryKey: ["sessions", "one", id],
     queryFn: ({ signal }) => rental.sessions.get(id, { signal }),
   });
+  const nameOf = useNameOf();
+  const { data: contact } = useQuery({
+    ...contactQuery(session?.contactId ?? ""),
+    enabled: session !== undefined,
+  });
+  const name = contact && nameOf(contact.name);
   return (
-    <PageFrame title={w.session} writes>
+    <PageFrame title={name === undefined ? w.session : `${w.session}: ${name}`} writes>
       <BackLink to="/screening">{w.back}</BackLink>
       <FailureNote error={error} />
       {session && <SessionFacts session={session} />}
@@ -40,7 +46,7 @@ export function Page() {
       {session?.reviewStatus === "pending_review" && may.write && (
         <section>
           <SectionTitle>{w.decide}</SectionTitle>
-          <Review session={session} />
+          <Review session={session} name={name} />
         </section>
       )}
       <SameCall
