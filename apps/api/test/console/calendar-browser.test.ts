@@ -179,7 +179,8 @@ describeConsole("calendar", () => {
         await dialog.getByLabel("Find a home").fill("no such home");
         await dialog.getByText("Nothing found. Search for something else.").waitFor();
         await dialog.getByLabel("Find a home").fill("springf");
-        await dialog.getByText("1 found. Choose it, or press Enter.").waitFor();
+        // It is announced, because the focus is still in the search.
+        await dialog.getByRole("status").filter({ hasText: "1 found. Choose it, or press Enter." }).waitFor();
         await dialog.getByLabel("Find a home").press("Enter");
         const listing = dialog.getByRole("combobox", { name: "Listing" });
         await expect.poll(() => listing.locator("option:checked").textContent()).toBe("Loft, 12 Elm Street");

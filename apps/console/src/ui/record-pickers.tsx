@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Input, TextInput } from "@mantine/core";
 import { homeName } from "@rental/contract/words/place";
 import type { Contact, Page, Property } from "@rental/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -76,6 +76,7 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     if (search === "" || !data || rows.some(({ id }) => id === value)) return undefined;
     return p.found(total);
   };
+  const description = describe();
   const choose = (row: Row | undefined) => {
     setChosen(row);
     onChange(row?.id ?? "", row);
@@ -92,40 +93,46 @@ function RecordPicker<Row extends { id: string }>(props: RecordPickerProps<Row>)
     fields.current?.querySelector("select")?.focus();
   });
   return (
-    <div ref={fields} className={layout.pair}>
-      <TextInput
-        type="search"
-        label={searchLabel}
-        {...controlled(typed, (text) => {
-          setTyped(text);
-          setEntered(false);
-        })}
-        onBlur={() => setEntered(false)}
-        onKeyDown={(event) => {
-          // Enter must not submit the form from here.
-          if (event.key !== "Enter" || isForInputMethod(event.nativeEvent)) return;
-          event.preventDefault();
-          setEntered(true);
-        }}
-      />
-      <SelectField
-        name={name}
-        label={label}
-        required={required}
-        value={value}
-        onChange={(event) => {
-          const id = event.currentTarget.value;
-          choose([...rows, ...(chosen ? [chosen] : [])].find((each) => each.id === id));
-        }}
-        data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
-        description={describe()}
-      />
-      {onAll && search !== "" && choices.length > 1 && (
-        <Button variant="default" onClick={() => onAll(rows.map(({ id }) => id))}>
-          {p.all(choices.length)}
-        </Button>
-      )}
-      <FailureNote error={error} />
+    <div ref={fields}>
+      <div className={layout.pair}>
+        <TextInput
+          type="search"
+          label={searchLabel}
+          {...controlled(typed, (text) => {
+            setTyped(text);
+            setEntered(false);
+          })}
+          onBlur={() => setEntered(false)}
+          onKeyDown={(event) => {
+            // Enter must not submit the form from here.
+            if (event.key !== "Enter" || isForInputMethod(event.nativeEvent)) return;
+            event.preventDefault();
+            setEntered(true);
+          }}
+        />
+        <SelectField
+          name={name}
+          label={label}
+          required={required}
+          value={value}
+          onChange={(event) => {
+            const id = event.currentTarget.value;
+            choose([...rows, ...(chosen ? [chosen] : [])].find((each) => each.id === id));
+          }}
+          data={[{ value: "", label: w.choose }, ...(isGone ? [choiceOf(chosen)] : []), ...choices]}
+          description={search === "" && description}
+        />
+        {onAll && search !== "" && choices.length > 1 && (
+          <Button variant="default" onClick={() => onAll(rows.map(({ id }) => id))}>
+            {p.all(choices.length)}
+          </Button>
+        )}
+        <FailureNote error={error} />
+      </div>
+      {/* The focus is still in the search, so that a description of the list would not be announced. */}
+      <div role="status">
+        {search !== "" && description && <Input.Description mt="xs">{description}</Input.Description>}
+      </div>
     </div>
   );
 }
