@@ -196,7 +196,7 @@ it.each([
   ["in the subject", "New lead from Ann Ray", ""],
   ["in a sentence", "A new renter is interested", "Ann Ray is ready to tour!\n\n"],
 ])(
-  "takes the person whom a portal names %s for who asks, and not who forwards it",
+  "takes the person whom a portal names %s for who asks, and not the colleague who forwards it",
   async (_, subject, said) => {
     const mail = await forwarding(
       "Lee Agent <lee@agency.example>",
@@ -204,11 +204,11 @@ it.each([
       subject,
       `${said}PHONE: 217-555-0184\nEMAIL: ann@people.example\nMOVE-IN: 01/05/2027\n`,
     );
-    for (const isByColleague of [true, false]) {
-      const { fields, fault } = readMailedLead({ ...mail, isByColleague }, "apartment_list", null);
-      expect(fault).toBeUndefined();
-      expect(fields).toMatchObject({ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" });
-    }
+    const { fields, fault } = readMailedLead({ ...mail, isByColleague: true }, "apartment_list", null);
+    expect(fault).toBeUndefined();
+    expect(fields).toMatchObject({ name: "Ann Ray", email: "ann@people.example", phone: "217-555-0184" });
+    // A stranger may be the one who asks.
+    expect(readMailedLead(mail, "apartment_list", null).fault).toBe("several_people");
   },
 );
 
@@ -230,6 +230,19 @@ it("takes whom these lines name also in a portal's email from an address that ta
     "From: Ann Ray <ann@people.example>\nTo: Lee\nSubject: Tour\n\nMay I see it?\n",
   );
   expect(readMailedLead(mail, "apartment_list", null).fields.email).toBe("ann@people.example");
+});
+
+it("leaves to a person what a colleague forwards with an address, no name, and a card of the colleague's own", async () => {
+  const mail = await forwarding(
+    "Lee Agent <lee@agency.example>",
+    "Apartment List <interests@apartmentlist.com>",
+    "A new renter is interested",
+    "EMAIL: ann@people.example\n",
+  );
+  const details = { name: "Lee Agent", phone: "217-555-0100" };
+  const lead = readMailedLead({ ...mail, details, isByColleague: true }, "apartment_list", null);
+  expect(lead.fault).toBe("several_people");
+  expect(lead.fields).not.toHaveProperty("phone");
 });
 
 it("leaves to a person whether somebody asks who forwards an email that names no other person, but an address", async () => {

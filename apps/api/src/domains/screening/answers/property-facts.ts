@@ -201,16 +201,9 @@ const asksUs = /\b(?:will|would|do) (?:you|u|ya|ustedes)\b/;
 export const isQuestion = (text: string): boolean =>
   /[?¿]/.test(text) || begins.test(plain(text).trim()) || asksUs.test(plain(text));
 
-/** What a person must decide about, whoever brings it up. */
+/** Policies are for people to state, and exceptions to them for people to decide. */
 const forPeople =
-  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|deaf|hard of hearing|hearing impaired|blind|visually impaired|can(?:'?t|not) (?:do|use|climb|take|manage)(?: the)? stairs|no puede[ns]? (?:subir|usar)(?: las?)? escaleras|sord[oa]s?|cieg[oa]s?|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the) esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|authority|benefits?)|rental assistance|ssdi?|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|apoyo emocional|ajustes? razonables?|discriminacion)\b/;
-
-/** Policies are for people to state. Who answers may name their own: "my policy is with State Farm". */
-const policies =
-  /\b(?:sources? of income|(?<!\bpet )polic(?:y|ies)|fair housing|fuentes? de ingresos|(?<!de )politicas?)\b/;
-
-/** An emotional support animal, where it is no name and no Spanish word: "ESA", "Yes, ESA", "1 dog (ESA)". */
-const assistanceAnimal = [/^\W*ESA\W*$/, /\b(?:yes|yeah|yep|dogs?|cats?|pets?|animals?)\W{1,3}esas?\W*$/i];
+  /\b(?:(?:service|assistance|support|therapy|guide) (?:animal|dog|cat)s?|emotional support|vouchers?|sec(?:tion|\.)? ?(?:8|eight)|hcv|(?:city)?fheps|vash|accommodations?|disabilit(?:y|ies)|disabled|handicap(?:ped)?|wheelchair|deaf|hard of hearing|hearing impaired|blind|visually impaired|can(?:'?t|not) (?:do|use|climb|take|manage)(?: the)? stairs|no puede[ns]? (?:subir|usar)(?: las?)? escaleras|sord[oa]s?|cieg[oa]s?|esa (?:letter|dog|cat|animal)|(?:an|my|our|have|has|the) esas?|esas (?:ok|okay|allowed|accepted|welcome)|housing (?:choice|assistance|authority|benefits?)|rental assistance|sources? of income|ssdi?|(?<!\bpet )polic(?:y|ies)|fair housing|discriminat\w*|(?:animal(?:es)?|perr[oa]s?|gat[oa]s?|mascotas?) (?:de )?(?:servicio|apoyo|asistencia|terapia|guia)|discapaci(?:dad|tad[oa]s?)|silla de ruedas|(?:vales?|cupon(?:es)?) (?:de|para) (?:la )?(?:vivienda|renta|alquiler)|(?:seccion|plan) ?(?:8|ocho)|subsidios?|fuentes? de ingresos|apoyo emocional|ajustes? razonables?|(?<!de )politicas?|discriminacion)\b/;
 
 const forHuman =
   /\b(?:(?:talk|speak|chat) (?:to|with)|real person|human|representative|call me|give me a call|hablar con|persona real|humano|representante|ll[ae]m[ae]n?me|me (?:puede|pueden|podria|podrian) llamar|que (?:alguien )?me llamen?)\b|^\W*(?:(?:live |real )?agent|operator|agente|operador|asesora?)\W*(?:please|pls|por favor)?\W*$/;
@@ -230,24 +223,9 @@ export const asksForPerson = (text: string): boolean =>
 /** Names in email addresses mean nothing. */
 const emailAddress = /[\w.+-]{1,64}@[\w.-]+/g;
 
-/** Without addresses, hyphens and several spaces in a row. */
-const spaced = (text: string): string =>
-  text
-    .slice(0, 2_000)
-    .replace(emailAddress, " ")
-    .replace(/[\s\u2010-\u2015-]+/g, " ");
-
-const isOfException = (said: string): boolean =>
-  forPeople.test(plain(said)) || assistanceAnimal.some((one) => one.test(said));
-
-/** Whether a message must be answered by a person: accommodations, assistance animals, vouchers, policies. */
+/** Whether a message must be answered by a person: accommodations, assistance animals, vouchers. */
 export const isForPerson = (text: string): boolean =>
-  isOfException(spaced(text)) || policies.test(plain(spaced(text)));
-
-/** The same of an answer to a question, in which policies count only where it asks back. */
-export const isAnswerForPerson = (text: string): boolean =>
-  isOfException(spaced(text)) ||
-  (text.match(/[^.!?\n]+[.!?]*/g) ?? []).some((one) => isQuestion(one) && isForPerson(one));
+  forPeople.test(plain(text.slice(0, 2_000)).replace(emailAddress, " "));
 
 /** Whether a message asks for a fact that a property's record can hold, known or not. */
 export const asksFact = (text: string): boolean =>

@@ -44,8 +44,6 @@ export function understandYesNo(text: string): Understood {
   if (first !== undefined) return understood(first);
   const said = wordsOf(text.replace(/[^.!?\n]*\?/g, " "));
   const found = new Set(said.map(polarity).filter((one) => one !== undefined));
-  // "Of course I don't" has its no.
-  if (found.size === 0 && /^\W*of course\b/.test(plain(text))) return understood(true);
   const [only] = found;
   return found.size === 1 && only !== undefined ? understood(only) : unclear;
 }

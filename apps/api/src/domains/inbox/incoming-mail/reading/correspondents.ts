@@ -65,7 +65,7 @@ const isRelay = ({ name }: Mailbox, named: string | undefined): boolean =>
 const forms = /\b(?:wordpress|web ?site|sitio|web|forms?|formulario|jotform|typeform|squarespace|wix)\b/i;
 /** A person may be a Team Lead. */
 const portals =
-  /\b(?:(?<!\bteam )leads?|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
+  /\b(?:(?<!\bteam )lead|leads|inquir(?:y|ies)|consultas?|notifications?|notificaciones|alerts?|alertas?|avisos?)\b/i;
 /** What people say that they do: "Lead Designer Sam Roe", "Sam Roe, Leads Manager", "Sam Roe | Leads". */
 const occupation = /^lead\b|(?:[,|]| [-\u2010-\u2015] ).*$/i;
 

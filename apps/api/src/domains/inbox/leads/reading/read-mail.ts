@@ -67,16 +67,13 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
   // A document or a mapping says whose address it is; a line with a label may name anybody.
   const isCertain =
     (mapping?.email !== undefined || formatOf(values) !== undefined) && labelled !== undefined;
+  // A colleague who forwards a portal's email is not the person in it, nor is that what a card of the colleague's says.
+  const isPassedOn = forwarded !== undefined && isByColleague;
+  const isOwnCard =
+    isPassedOn && details.name !== undefined && isSameName(mail.from?.name ?? "", details.name);
+  const about: LeadMail["details"] = isOwnCard ? {} : details;
   const phrase = phraseIn(reader, subject, text);
-  const named = nameOf(fields) ?? details.name ?? (forwarded && phrase.name);
-  const written = [labelled, details.email, phrase.email].find(
-    (address) => address !== undefined && isPersonal(address),
-  );
-  // A prospect may forward what names nobody else, such as a home that a portal proposes.
-  const mayForwarderAsk =
-    !isByColleague &&
-    relay === undefined &&
-    (written === undefined || written.toLowerCase() === mail.from?.address);
+  const named = nameOf(fields) ?? about.name ?? (isPassedOn ? phrase.name : undefined);
   // In what a stranger forwards, those further in wrote to somebody else, unless a portal passes on their words.
   const mayInnerAsk = isByColleague || kind !== "generic" || portalIn(mail) !== undefined;
   const told = correspondents.find(
@@ -85,34 +82,31 @@ export function readMailedLead(mail: LeadMail, kind: LeadKind, mapping: LeadMapp
       (isCertain
         ? each.address === labelled
         : isAuthor(each, named) &&
-          (each.by !== "from" || !forwarded || mayForwarderAsk) &&
+          !(forwarded && (relay !== undefined || isByColleague) && each.by === "from") &&
           (!each.isInner || mayInnerAsk)),
   );
-  const email = told?.address ?? written;
+  const email = [...(isCertain ? [labelled] : []), told?.address, labelled, about.email, phrase.email].find(
+    (address) => address !== undefined && isPersonal(address),
+  );
   const all: LeadFields = {
     ...phrase,
     ...(reader.mail?.namesSender &&
       from &&
       from.name !== "" &&
       !isUnattended(from.address) && { name: withoutPortal(from.name) }),
-    ...(details.name !== undefined && { name: details.name }),
+    ...(about.name !== undefined && { name: about.name }),
     ...(told?.name && { name: told.name }),
-    ...(details.phone !== undefined && { phone: details.phone }),
-    ...(details.property !== undefined && { listingAddress: details.property }),
+    ...(about.phone !== undefined && { phone: about.phone }),
+    ...(about.property !== undefined && { listingAddress: about.property }),
     ...homeIn(reader, subject),
     ...wordsIn(reader, text),
     ...others,
     ...(email !== undefined && { email }),
   };
-  // A stranger forwards a mail in which somebody's address stands, and no name.
-  const mayBeForwarder =
-    forwarded !== undefined &&
-    !isByColleague &&
-    relay === undefined &&
-    told === undefined &&
-    named === undefined;
   const isOfSeveral = labelled !== undefined && labelled.toLowerCase() !== email?.toLowerCase();
-  const isDoubtful = !isCertain && email !== undefined && (isOfSeveral || mayBeForwarder);
+  // An address without a name may be anybody's in what a colleague passes on.
+  const isAnybody = isPassedOn && told === undefined && named === undefined;
+  const isDoubtful = !isCertain && email !== undefined && (isOfSeveral || isAnybody);
   const doubt = fault ?? (isDoubtful ? "several_people" : undefined);
   return {
     kind,
