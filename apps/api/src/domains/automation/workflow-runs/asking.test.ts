@@ -177,6 +177,8 @@ describe("ask", () => {
     ["text", "The housing authority pays my rent"],
     ["text", "My job. What is your policy on vouchers?"],
     ["text", "What is the policy on income?"],
+    ["text", "tell me your smoking policy"],
+    ["text", "That violates fair housing law"],
     ["text", "I have a section 8 voucher"],
     ["email", "dana@example.com, and I am blind"],
   ])("leaves an answer of type %s that a person must decide about to one: %s", async (type, text) => {
@@ -193,6 +195,7 @@ describe("ask", () => {
     ["text", "My source of income is my job", "My source of income is my job"],
     ["text", "Mi fuente de ingresos es mi trabajo", "Mi fuente de ingresos es mi trabajo"],
     ["text", "My last name is Esa", "My last name is Esa"],
+    ["text", "Customer service, and I walk dogs", "Customer service, and I walk dogs"],
     ["boolean", "Yes, my policy is with State Farm", true],
     ["boolean", "Sí, me gusta esa", true],
   ])("keeps an answer of type %s that only sounds like such a question: %s", async (type, text, value) => {
@@ -294,19 +297,6 @@ describe("ask_choice", () => {
     const started = await run([step("ask_choice", { text: "Which?", options: ["Dog", "Renters policy"] })]);
     await answer(started, text);
     expect(await read(started)).toMatchObject(outcome);
-  });
-
-  it.each(["3", "ESA"])("leaves its option about an assistance animal to a person: %s", async (text) => {
-    const started = await run([step("ask_choice", { text: "Which?", options: ["Dog", "Cat", "ESA"] })]);
-    await answer(started, text);
-    expect(await read(started)).toMatchObject({ status: "paused", pauseReason: "agent_stuck", answers: {} });
-  });
-
-  it.each(["2", "No ESA"])("keeps the choice of an option that denies one: %s", async (text) => {
-    const options = ["ESA", "No ESA"];
-    const started = await run([step("ask_choice", { text: "Which?", options })]);
-    await answer(started, text);
-    expect(await read(started)).toMatchObject({ status: "completed" });
   });
 
   it("keeps the answer under the number of the step without a questionKey", async () => {

@@ -12,7 +12,6 @@ import {
 } from "./question.ts";
 import { understandYesNo } from "./yes-no.ts";
 
-export { isDenial } from "./choice.ts";
 export { understandDay, withoutDate } from "./date.ts";
 export { editDistance } from "./edit-distance.ts";
 export { askedAgainText, askedText } from "./help.ts";

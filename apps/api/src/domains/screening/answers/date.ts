@@ -82,7 +82,7 @@ const yearOf = (text: string | undefined): number | undefined =>
 const ordinal = "(?:st|nd|rd|th|o|er)?";
 const dash = "[-\\u2010-\\u2015]";
 /** A day of the month, not the beginning of a time, of another date or of a count. */
-const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d|[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|child|children|roommate|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|day|week|month|mo|year|persona|adulto|nin[oa]|hij[oa]|habitacion|habitacione|bano|perr[oa]|gat[oa]|mascota|dia|semana|meses|mes|ano)s?\\b)`;
+const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d|[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|child|children|roommate|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|day|week|month|mo|year|persona|adulto|nin[oa]|hij[oa]|bebe|habitacion|habitacione|recamara|cuarto|dormitorio|bano|perr[oa]|gat[oa]|mascota|dia|semana|meses|mes|ano)s?\\b)`;
 const orTo = `(?: ?(?:${dash}|&) ?| (?:or|and|to|through|thru|until|till|o|u|y|e|a|al|hasta) )`;
 
 /** Several days of a month. */
@@ -94,7 +94,14 @@ const severalDays = new RegExp(
     `\\b\\d{1,2}${ordinal}${orTo}(?:the |el )?\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b`,
     // "el 1 de julio o el 2"
     `\\b\\d{1,2}${ordinal} (?:of |de )?(?:${month})\\b(?: ?${dash} ?| al | (?:or|and|to|o|u|y) (?=the |el ))${secondDay}`,
+    // "2-3 months from now"
+    `\\b${amount}(?: ?${dash} ?| (?:or|to|o|u|a) )${amount} (?:day|dia|week|semana|month|mes)(?:s|es)? (?:from|after|desde|despues de|a partir de)\\b`,
   ].join("|"),
+);
+
+/** No more than a denial, such as "Not tomorrow". */
+const deniedDay = new RegExp(
+  `^\\W*not (?:on |the )?(?:tomorrow|today|(?:${month})\\.? \\d{1,2}${ordinal}|${weekday})\\W*$`,
 );
 
 /** Rules that identify an exact day. All of them must agree. */
@@ -237,7 +244,9 @@ const looseRules: Rule[] = [
  * that does not exist.
  */
 export const understandDate = (text: string, context: AnswerContext): Understood =>
-  severalDays.test(normalized(text)) ? unclear : understandDay(text, context);
+  severalDays.test(normalized(text)) || deniedDay.test(normalized(text))
+    ? unclear
+    : understandDay(text, context);
 
 /** Like `understandDate`, but of several days of a month, as in "March 1-5", it is the one that is written out. */
 export const understandDay = (text: string, context: AnswerContext): Understood =>

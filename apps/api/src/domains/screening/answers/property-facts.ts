@@ -223,9 +223,25 @@ export const asksForPerson = (text: string): boolean =>
 /** Names in email addresses mean nothing. */
 const emailAddress = /[\w.+-]{1,64}@[\w.-]+/g;
 
+/** An emotional support animal, where it is no name and no Spanish word: "ESA", "Yes, ESA", "1 dog (ESA)". */
+const assistanceAnimal = /^\W*ESA\W*$|[,(]\s*ESAs?\W*$/;
+
 /** Whether a message must be answered by a person: accommodations, assistance animals, vouchers. */
-export const isForPerson = (text: string): boolean =>
-  forPeople.test(plain(text.slice(0, 2_000)).replace(emailAddress, " "));
+export function isForPerson(text: string): boolean {
+  const said = text.slice(0, 2_000);
+  // "Section-8", "a service-dog"
+  const spaced = plain(said).replace(/(?<=\p{L})[-\u2010-\u2015](?=[\p{L}\d])/gu, " ");
+  return forPeople.test(spaced.replace(emailAddress, " ")) || assistanceAnimal.test(said);
+}
+
+/** "My policy is with State Farm" */
+const ownPolicy =
+  /\b(?:my|our|mis?|nuestr[oa]s?) (?:\p{L}+ ){0,2}(?:polic(?:y|ies)|sources? of income|fuentes? de ingresos|politicas?)\b/gu;
+
+/** The same of an answer to a question, which may name a policy of the prospect's own. */
+export const isAnswerForPerson = (text: string): boolean =>
+  isForPerson(plain(text.slice(0, 2_000)).replace(ownPolicy, " ")) ||
+  assistanceAnimal.test(text.slice(0, 2_000));
 
 /** Whether a message asks for a fact that a property's record can hold, known or not. */
 export const asksFact = (text: string): boolean =>

@@ -45,20 +45,11 @@ describe("the rules of the step agent", () => {
     expect(respond(written("2", { turns: 2 }, 2)).move).toEqual({ kind: "handOver", reason: "agent_stuck" });
   });
 
-  it("leave to a person what only a person may decide, in words or by the number of an option", () => {
-    const animal: Asked = {
-      key: "animal",
-      label: "Which?",
-      isRequired: true,
-      question: {
-        type: "choice",
-        options: ["Dog", "Service animal"].map((label) => ({ label, value: label })),
-      },
-    };
-    const situation = { ...written("2", { key: "animal" }), questions: [animal] };
+  it("leave to a person what only a person may decide, but not a policy of the prospect's own", () => {
+    const situation = written("2, and a service dog");
     expect(respond(situation).move).toEqual({ kind: "handOver", reason: "agent_stuck" });
     expect(isUnderstood(situation, respond(situation))).toBe(true);
-    expect(respond(written("2, the policy is in my name")).answers).toEqual({ bedrooms: 2 });
+    expect(respond(written("2, my policy is with State Farm")).answers).toEqual({ bedrooms: 2 });
   });
 
   it("always respond in the same way to the same replies, and leave the situation as it was", () => {

@@ -6,7 +6,6 @@ import {
   type AnswerContext,
   asksForPerson,
   isAnswerForPerson,
-  isDenial,
   plain,
   type Question,
   type Understood,
@@ -45,18 +44,24 @@ const skips = /^\W*(?:skip|pass|omitir|saltar|paso)\W*$/;
 export const isSkipped = ({ isRequired }: Asked, { texts }: Replies): boolean =>
   !isRequired && skips.test(plain(texts.at(-1) ?? "").slice(0, 50));
 
+/** Whether only a person may decide about the replies. */
+export const isLeftToPerson = ({ question }: Asked, answer: Understood, { text }: Replies): boolean =>
+  isAnswerForPerson(beyondOption(question, answer, text));
+
 /**
- * Whether only a person may decide about the replies, even if the account offers the option that they choose; not if that
- * is "No service animal".
+ * What an answer says beyond the chosen option, when that option is the account's own word for what is left to people,
+ * such as "Renters policy". In "a service dog", it is not the option "Dog" that counts.
  */
-export function isLeftToPerson({ question }: Asked, answer: Understood, { text }: Replies): boolean {
-  const label = chosenLabel(question, answer);
-  if (isDenial(label) && plain(text).trim() === plain(label).trim()) return false;
-  return [text, ...(isDenial(label) ? [] : [label])].some(isAnswerForPerson);
+function beyondOption({ options = [] }: Question, answer: Understood, text: string): string {
+  const chosen = options.find(({ value }) => answer.ok && value === answer.value)?.label ?? "";
+  if (!isAnswerForPerson(chosen)) return text;
+  const named = wordsOf(chosen);
+  return wordsOf(text)
+    .filter((word) => !named.includes(word))
+    .join(" ");
 }
 
-const chosenLabel = ({ options = [] }: Question, answer: Understood): string =>
-  options.find(({ value }) => answer.ok && value === answer.value)?.label ?? "";
+const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /** The meaning of the latest reply that has one; people often send a second message that has none. */
 export function understandAny(
