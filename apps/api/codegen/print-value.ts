@@ -12,7 +12,7 @@ const isRecord = (value: object) =>
  * @param quoted quotes the names of members, as JSON requires
  */
 export function printValue(value: unknown, { step = " ", quoted = false } = {}): string {
-  const nameOf = (name: string) => (!quoted && /^\w+$/.test(name) ? name : JSON.stringify(name));
+  const nameOf = (name: string) => (!quoted && /^[a-z_]\w*$/i.test(name) ? name : JSON.stringify(name));
   const print = (each: Value, indent: string): string => {
     if (each === null || typeof each !== "object") return JSON.stringify(each);
     const inner = isRecord(each) ? "" : indent + step;

@@ -154,6 +154,10 @@ describeConsole("the keys", () => {
         await page.keyboard.press("Control+k");
         await palette.arrived;
         await page.keyboard.type("elm");
+        // The browser's own keys remain.
+        const reload = '{ key: "r", ctrlKey: true, bubbles: true, cancelable: true }';
+        const isLeft = `document.body.dispatchEvent(new KeyboardEvent("keydown", ${reload}))`;
+        expect(await page.evaluate(isLeft)).toBe(true);
         palette.release();
         await expect.poll(() => field(page).inputValue(), patience).toBe("elm");
         await field(page).and(page.locator(":focus")).waitFor(patience);

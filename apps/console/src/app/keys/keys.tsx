@@ -39,11 +39,14 @@ export function Keys({ session }: { session: Me }) {
       setOpened("help");
       return true;
     };
-    /** Until the search has loaded, keys are for its field, and never shortcuts. */
+    /** Until the search has loaded, what is typed is for its field, and never a shortcut of the page. */
     const keepEarly = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => {
-      if (key === "Escape") close();
-      else if (key.length === 1 && !ctrlKey && !metaKey && !altKey) setTyped((before) => before + key);
-      return key !== "Tab";
+      const isTyped = key.length === 1;
+      // The browser's own keys, such as Ctrl+R and F5, remain.
+      if (ctrlKey || metaKey || altKey || !(isTyped || key === "Escape" || key === "Enter")) return false;
+      if (isTyped) setTyped((before) => before + key);
+      else if (key === "Escape") close();
+      return true;
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForInputMethod(event)) return;
