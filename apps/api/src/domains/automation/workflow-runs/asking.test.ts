@@ -195,6 +195,7 @@ describe("ask", () => {
     ["text", "My source of income is my job", "My source of income is my job"],
     ["text", "Mi fuente de ingresos es mi trabajo", "Mi fuente de ingresos es mi trabajo"],
     ["text", "My last name is Esa", "My last name is Esa"],
+    ["email", "blind-alley@example.com", "blind-alley@example.com"],
     ["text", "Customer service, and I walk dogs", "Customer service, and I walk dogs"],
     ["boolean", "Yes, my policy is with State Farm", true],
     ["boolean", "Sí, me gusta esa", true],

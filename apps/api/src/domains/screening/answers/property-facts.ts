@@ -230,8 +230,10 @@ const assistanceAnimal = /^\W*ESA\W*$|[,(]\s*ESAs?\W*$/;
 export function isForPerson(text: string): boolean {
   const said = text.slice(0, 2_000);
   // "Section-8", "a service-dog"
-  const spaced = plain(said).replace(/(?<=\p{L})[-\u2010-\u2015](?=[\p{L}\d])/gu, " ");
-  return forPeople.test(spaced.replace(emailAddress, " ")) || assistanceAnimal.test(said);
+  const spaced = plain(said)
+    .replace(emailAddress, " ")
+    .replace(/(?<=\p{L})[-\u2010-\u2015](?=[\p{L}\d])/gu, " ");
+  return forPeople.test(spaced) || assistanceAnimal.test(said);
 }
 
 /** "My policy is with State Farm" */
