@@ -24,7 +24,7 @@ const en: Words = {
     booked: {
       label: "Booked",
       formula:
-        "Leads with a showing that was booked in the period, even if it was cancelled since. Requests count once a person has confirmed them.",
+        "Leads with a showing that was booked in the period, even if it was cancelled since. Requests count while they are confirmed or over.",
     },
     attended: {
       label: "Attended",
@@ -87,7 +87,7 @@ const en: Words = {
     booked: {
       label: "Booked",
       formula:
-        "Showings that begin in the period, including cancelled ones. Requests count once a person has confirmed them. Those of deleted contacts do not count.",
+        "Showings that begin in the period, including cancelled ones. Requests count while they are confirmed or over. Those of deleted contacts do not count.",
     },
     confirmed: {
       label: "Confirmed",
@@ -139,7 +139,7 @@ const es: Words = {
     booked: {
       label: "Con visita",
       formula:
-        "Interesados con una visita reservada en el periodo, aunque se haya cancelado después. Las solicitudes cuentan cuando una persona las confirma.",
+        "Interesados con una visita reservada en el periodo, aunque se haya cancelado después. Las solicitudes cuentan mientras estén confirmadas o ya hayan tenido lugar.",
     },
     attended: {
       label: "Asistieron",
@@ -206,7 +206,7 @@ const es: Words = {
     booked: {
       label: "Reservadas",
       formula:
-        "Visitas que empiezan en el periodo, también las canceladas. Las solicitudes cuentan cuando una persona las confirma. Las de contactos eliminados no cuentan.",
+        "Visitas que empiezan en el periodo, también las canceladas. Las solicitudes cuentan mientras estén confirmadas o ya hayan tenido lugar. Las de contactos eliminados no cuentan.",
     },
     confirmed: {
       label: "Confirmadas",

@@ -79,7 +79,7 @@ const among = (key: SQL, homes: string[] | undefined): SQL =>
 const count = (where: SQL) => sql`(count(*) filter (where ${where}))::int`;
 const minutes = (from: SQL, to: SQL) => sql`date_part('epoch', ${to} - ${from}) / 60`;
 
-/** Excludes requests that are pending or were declined. */
+/** Excludes requests that are pending or cancelled: records, and copies of them, do not tell whether these were accepted. */
 export const isBooked = sql`(e.request is null or e.status in ('confirmed', 'completed'))`;
 
 /** Combined as bits, because one aggregate is cheaper than five. */

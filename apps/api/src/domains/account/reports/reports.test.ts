@@ -132,6 +132,27 @@ describe("a report", () => {
     expect((await get("showings")).body.data.totals.booked).toBe(0);
   });
 
+  it("counts a request while it is confirmed or over, and says so", async () => {
+    const { contact } = await showing({});
+    await server.database.sql`update calendar_entries set request = '{}' where contact_id = ${contact.id}`;
+    for (const [status, booked] of [
+      ["pending", 0],
+      ["confirmed", 1],
+      ["completed", 1],
+      ["cancelled", 0],
+    ] as const) {
+      await server.database
+        .sql`update calendar_entries set status = ${status} where contact_id = ${contact.id}`;
+      for (const report of ["showings", "funnel"]) {
+        const { totals, numbers } = (await get(report)).body.data;
+        expect([status, report, totals.booked]).toEqual([status, report, booked]);
+        const { formula } = numbers.find(({ name }: { name: string }) => name === "booked");
+        expect(formula.en).toContain("Requests count while they are confirmed or over.");
+        expect(formula.es).toContain("Las solicitudes cuentan mientras estén confirmadas");
+      }
+    }
+  });
+
   it.each([
     ["from=2026-06-16&to=2026-06-15", "from"],
     ["from=2025-05-11&to=2026-06-15", "from"],
