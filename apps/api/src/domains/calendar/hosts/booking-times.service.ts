@@ -173,17 +173,20 @@ function timesOn(rules: BookingRules, date: string): Interval[] {
   });
 }
 
-/** The hours of a local day, in order. */
+/** The hours of a local day, in order; those that touch are one. */
 function openingsOn(rules: BookingRules, date: string): Opening[] {
   if (rules.daysOff?.includes(date)) return [];
   const { timezone, hours } = rules;
   if (!hours) return [openingOn(rules, date) ?? []].flat();
   const weekday = weekdayOf(date);
-  return hours
-    .filter((each) => each.day === weekday)
-    .flatMap(
-      ({ start, end }) => openingOn({ timezone, workingHours: { start, end, days: [weekday] } }, date) ?? [],
-    );
+  return merged(
+    hours
+      .filter((each) => each.day === weekday)
+      .flatMap(
+        ({ start, end }) =>
+          openingOn({ timezone, workingHours: { start, end, days: [weekday] } }, date) ?? [],
+      ),
+  );
 }
 
 /** @param busy in order and disjoint */
@@ -210,9 +213,10 @@ function isFullOn({ timezone, maxShowingsPerDay }: BookingRules, date: string, s
 /** Whether a time is within the hours, even if prospects are not offered it. */
 export function isInHours(rules: BookingRules, time: Interval): boolean {
   const date = dayIn(rules.timezone, time.start);
-  return [addDays(date, -1), date]
-    .flatMap((each) => openingsOn(rules, each))
-    .some(({ start, end }) => start <= time.start && time.end <= end);
+  // Those of one day may touch those of the next.
+  return merged([addDays(date, -1), date, addDays(date, 1)].flatMap((each) => openingsOn(rules, each))).some(
+    ({ start, end }) => start <= time.start && time.end <= end,
+  );
 }
 
 /** Whether the day of a time has reached the limit of showings. */
@@ -222,3 +226,15 @@ export const isFullAt = (rules: BookingRules, { start }: Interval, showings: Dat
 /** Whether the rules allow a showing that the account books: within the hours, on a day below the limit. */
 export const isOpenAt = (rules: BookingRules, time: Interval, showings: Date[]): boolean =>
   isInHours(rules, time) && !isFullAt(rules, time, showings);
+
+/** Merges intervals that overlap or touch. @returns ordered and disjoint ones */
+export function merged(intervals: Interval[]): Interval[] {
+  const result: Interval[] = [];
+  for (const { start, end } of intervals.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
+    const last = result.at(-1);
+    if (last && start <= last.end) {
+      if (end > last.end) last.end = end;
+    } else result.push({ start, end });
+  }
+  return result;
+}

@@ -8,10 +8,11 @@ import {
   bookingTimes,
   bookingWindow,
   fullHours,
+  isInHours,
+  merged,
   nextTimes,
   timeAt,
 } from "./booking-times.service.ts";
-import { merged } from "./host.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -55,6 +56,23 @@ describe("the times that prospects can book", () => {
   it("of working hours that last until the next day are on both days", () => {
     const nights = workingHours("23:00", "01:00", [0, 1]);
     expect(startsOf(nights)).toEqual(["00:00", "00:30", "23:00", "23:30"]);
+  });
+
+  it("go on through hours that touch, and so do those that an account chooses", () => {
+    const touching = {
+      hours: [
+        { day: 1, start: "12:15", end: "13:30" },
+        { day: 1, start: "11:00", end: "12:15" },
+      ],
+    };
+    expect(startsOf(touching)).toEqual(["11:00", "11:30", "12:00", "12:30", "13:00"]);
+    expect(isInHours(rules(touching), interval("12:00", "13:00"))).toBe(true);
+    expect(isInHours(rules(touching), interval("13:00", "13:45"))).toBe(false);
+    const apart = [touching.hours[0]!, { day: 1, start: "11:00", end: "12:14" }];
+    expect(isInHours(rules({ hours: apart }), interval("12:00", "13:00"))).toBe(false);
+    // The working hours of one day may touch those of the next.
+    const nights = rules(workingHours("22:00", "22:00", [0, 1]));
+    expect(isInHours(nights, interval("21:30", "22:30"))).toBe(true);
   });
 
   it("do not overlap when clocks skip the end of working hours that last until the next day", () => {

@@ -27,7 +27,8 @@ import {
 import * as queries from "./hosts.queries.ts";
 import * as hosts from "./hosts.service.ts";
 
-export { blocksFor, isOpenHouse, merged, overlap, widened } from "./host.ts";
+export { merged } from "./booking-times.service.ts";
+export { blocksFor, isOpenHouse, overlap, widened } from "./host.ts";
 
 const minuteMs = 60_000;
 

@@ -1,5 +1,5 @@
 import type { Interval } from "../events/events.service.ts";
-import { type BookingRules, isInHours, type Joinable } from "./booking-times.service.ts";
+import { type BookingRules, isInHours, type Joinable, merged } from "./booking-times.service.ts";
 
 /** Somebody who shows homes: a person or, in an account without hosts, the implicit host, who shows every home. */
 export interface Host {
@@ -215,15 +215,3 @@ export const widened = ({ start, end }: Interval, minutes: number): Interval => 
   start: new Date(start.getTime() - minutes * minuteMs),
   end: new Date(end.getTime() + minutes * minuteMs),
 });
-
-/** Merges overlapping intervals. @returns ordered and disjoint ones */
-export function merged(intervals: Interval[]): Interval[] {
-  const result: Interval[] = [];
-  for (const { start, end } of intervals.toSorted((a, b) => a.start.getTime() - b.start.getTime())) {
-    const last = result.at(-1);
-    if (last && start <= last.end) {
-      if (end > last.end) last.end = end;
-    } else result.push({ start, end });
-  }
-  return result;
-}
