@@ -35,13 +35,14 @@ export interface CalDavOptions {
 }
 
 /** The normalized path that identifies an event. */
-export const pathOf = (href: string, base: string): string => {
-  const { pathname } = new URL(href, base);
+export const pathOf = (href: string, base: string): string => decoded(new URL(href, base).pathname);
+
+const decoded = (path: string): string => {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(path);
   } catch {
     // A percent sign that encodes nothing stands for itself.
-    return pathname;
+    return path;
   }
 };
 
@@ -295,10 +296,7 @@ const holdsEvents = (prop: Element | undefined): boolean => {
 
 function nameOf(prop: Element | undefined, url: string): string {
   const name = at(prop, "displayname")?.text.trim();
-  return (name || decodeURIComponent(new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? url)).slice(
-    0,
-    200,
-  );
+  return (name || decoded(new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? url)).slice(0, 200);
 }
 
 function etagOf({ headers: { etag } }: Answer): string | null {

@@ -129,6 +129,17 @@ describe.skipIf(!hasRadicale)("a calendar account", () => {
     await radicale.makeCalendar(calendar, "Showings");
   });
 
+  it("is connected to a calendar whose path has a percent sign that encodes nothing", async () => {
+    const listed =
+      '<?xml version="1.0"?><multistatus xmlns="DAV:"><response><href>/50%/</href><propstat><prop><resourcetype><collection/><calendar xmlns="urn:ietf:params:xml:ns:caldav"/></resourcetype></prop><status>HTTP/1.1 200 OK</status></propstat></response></multistatus>';
+    const odd = createServer((_, response) => void response.writeHead(207).end(listed));
+    await new Promise<void>((resolve) => odd.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}/50%/`;
+    expect((await connect({ url })).calendars).toEqual([{ url, name: "50%" }]);
+    odd.close();
+    odd.closeAllConnections();
+  });
+
   it("is connected to each calendar once, also when two people connect it at once", async () => {
     const body = { url: radicale.url, username: davUser, password: davPassword };
     const person = await makePerson(server, account.accountId, "agent");
