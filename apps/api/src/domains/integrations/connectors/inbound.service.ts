@@ -9,6 +9,8 @@ import {
 import type { ConnectorPrincipal } from "../../../gate/identity/principal.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { invalid, notFound } from "../../../platform/app-error.ts";
+import * as settings from "../../account/settings/settings.service.ts";
+import { languageIn } from "../../inbox/leads/mailed.service.ts";
 import { receiveMessage } from "../../inbox/messages/inbound.service.ts";
 import { findWithin } from "../../inbox/messages/messages.service.ts";
 import { noteBounced, noteDelivered } from "../../inbox/messages/outcome.service.ts";
@@ -41,7 +43,7 @@ export async function receiveOn(
     subject,
     awaited: media.map((item) => ({ contentType: typeOf(item) })),
     sentAt: sentAt === undefined ? undefined : new Date(sentAt),
-    from: () => senderOf(call, channel, input.from),
+    from: () => senderOf(call, channel, input),
   });
   const { messageId, conversationId, contactId } = received;
   if (!received.duplicate) await fetchLater(call, messageId, media);
@@ -50,25 +52,26 @@ export async function receiveOn(
 
 /**
  * Finds the sender by its identifier in the channel, or else by phone number or email address; creates it if there is
- * none.
+ * none, with the language of the message, or else the account's.
  */
 async function senderOf(
   call: WriteCall,
   channel: ConnectorChannel,
-  { address, phone, name }: ReceiveMessageInput["from"],
+  { from: { address, phone, name }, content = "" }: Pick<ReceiveMessageInput, "from" | "content">,
 ): Promise<{ contactId: string; isNew: boolean }> {
   const { accountId } = call.caller;
   if (channel === "email" && !mailAddress.safeParse(address).success)
     throw invalid([{ field: "from.address", message: "must be an email address" }]);
+  const language = languageIn(content) ?? (await settings.of(call.tx, accountId)).language;
   const isChatApp = channel === "chat_app_a" || channel === "chat_app_b";
   if (!isChatApp || address === undefined) {
-    const sender = channel === "sms" ? { phone: phone ?? address, name } : { email: address, phone, name };
-    return contacts.findOrCreateSender(call, sender, channel);
+    const sender = channel === "sms" ? { phone: phone ?? address } : { email: address, phone };
+    return contacts.findOrCreateSender(call, { ...sender, name, language }, channel);
   }
   await contacts.reserveAddress(call, `${channel} ${address}`);
   const known = await addresses.contactAt(call.tx, accountId, channel, address);
   if (known && !known.deletedAt) return { contactId: known.id, isNew: false };
-  const found = await contacts.findOrCreateSender(call, { phone, name, handle: address }, channel);
+  const found = await contacts.findOrCreateSender(call, { phone, name, language, handle: address }, channel);
   const createdAt = call.clock.now();
   await addresses.remember(call.tx, { accountId, channel, address, contactId: found.contactId, createdAt });
   // Consent belongs to the identifier, even if no phone number tells that it is the same person.

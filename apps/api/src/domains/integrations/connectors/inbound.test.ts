@@ -79,6 +79,23 @@ describe("inbound messages", () => {
   });
 
   it.each([
+    ["sms", "¿Está disponible la casa?", "en", "es"],
+    ["sms", "Is it available?", "es", "en"],
+    ["chat_app_a", "Ok", "es", "es"],
+    ["sms", "Ok", "en", "en"],
+  ])(
+    "over %s of an unknown person who writes %j to an account in %s make a contact in %s",
+    async (channel, content, language, expected) => {
+      const connector = await connect({ channel });
+      await server.request("PATCH", "/settings", { as: test.account, body: { language } });
+      const from = channel === "sms" ? { phone: "+12175550142" } : { address: "wa-4711" };
+      const { contactId } = (await inbound(connector, "messages", text({ from, content }))).body.data;
+      const contact = (await server.request("GET", `/contacts/${contactId}`, { as: test.account })).body.data;
+      expect(contact.language).toBe(expected);
+    },
+  );
+
+  it.each([
     ["a missing signature", { "x-connector-signature": undefined }, /missing/],
     ["a missing time", { "x-connector-timestamp": undefined }, /missing/],
     ["an invalid time", { "x-connector-timestamp": "soon" }, /whole seconds/],
