@@ -82,7 +82,8 @@ type Operator = (actual: unknown, value: unknown) => boolean;
 const equal: Operator = (actual, value) => normal(actual) === normal(value);
 const compare =
   (holds: (order: number) => boolean): Operator =>
-  (actual, value) => {
+  (one, other) => {
+    const [actual, value] = [normal(one), normal(other)];
     if (typeof actual === "number" && typeof value === "number") return holds(actual - value);
     if (typeof actual === "string" && typeof value === "string")
       return holds(actual < value ? -1 : actual > value ? 1 : 0);

@@ -292,6 +292,8 @@ describe("condition", () => {
     ["phone", "exists", false, "then"],
     ["role", "in", ["tenant", "prospect"], "then"],
     ["messagesSent", "gt", 0, "else"],
+    ["name", "lt", "emil", "then"],
+    ["name", "gte", "Emil", "else"],
     ["messagesSent", "lte", 0, "then"],
     ["property.monthlyRent", "gte", 1, "else"],
     ["reply", "eq", null, "then"],
