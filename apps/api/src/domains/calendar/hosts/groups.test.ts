@@ -200,6 +200,15 @@ it("stays together when its host leaves", async () => {
   expect(await assignees()).toEqual([staying, staying, staying]);
 });
 
+it("goes to nobody when its host leaves and there is no room for all of it at another's", async () => {
+  await parties(4);
+  const [leaving, staying] = [await host(), await host()];
+  for (const assigneeId of [staying, staying, leaving, leaving, leaving])
+    expect((await show(10, { assigneeId })).status).toBe(201);
+  expect((await agency.api("DELETE", `/people/${leaving}`)).status).toBeLessThan(300);
+  expect((await assignees()).toSorted()).toEqual([staying, staying, null, null, null].toSorted());
+});
+
 it("is an hour that is free in the account's own slots while there is room", async () => {
   await parties(2);
   const free = async () =>

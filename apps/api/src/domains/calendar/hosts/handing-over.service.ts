@@ -39,7 +39,8 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
     const window = { start, end };
     const home = await homeOf(call.tx, accountId, ours, propertyId);
     const exceptIds = group.map(({ id }) => id);
-    const { hosts } = await calendarOf(call, call.tx, ours, window, { home, exceptIds });
+    const more = group.length - 1;
+    const { hosts } = await calendarOf(call, call.tx, ours, window, { home: { ...home, more }, exceptIds });
     const free = hosts.filter((each) => each.host.personId !== null && canShow(each, window));
     const assigneeId = await choose(call, free, { propertyId, start });
     if (assigneeId === null) toNobody.push(...exceptIds.map((id) => ({ id })));
