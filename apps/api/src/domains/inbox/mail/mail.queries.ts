@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, lt, lte } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { outgoingMail } from "../../../db/tables/index.ts";
 import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { lowestIdAt } from "../../../platform/ids.ts";
@@ -115,6 +115,21 @@ const pending = (accountId: string, id: string) =>
 export async function findPending(db: Queryable, { accountId, id }: JobRef): Promise<MailRow | undefined> {
   const [row] = await db.select().from(outgoingMail).where(pending(accountId, id));
   return row;
+}
+
+/** Drops the pending email to a person of the account. */
+export async function dropTo(tx: Tx, accountId: string, to: string): Promise<void> {
+  await tx
+    .update(outgoingMail)
+    .set({ status: "failed", error: "The person was removed from the account." })
+    .where(
+      and(
+        eq(outgoingMail.accountId, accountId),
+        eq(outgoingMail.status, "pending"),
+        isNull(outgoingMail.contactId),
+        sql`lower(${outgoingMail.to}) = lower(${to})`,
+      ),
+    );
 }
 
 /** Claims a due email for one attempt: no other worker claims it before `until`. */

@@ -75,6 +75,10 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   return id;
 }
 
+/** Drops email that is still queued for a person who leaves the account. */
+export const dropMailTo = ({ tx, caller }: WriteCall, email: string): Promise<void> =>
+  queries.dropTo(tx, caller.accountId, email);
+
 /** When the mail server accepted an email; nothing if it has not. */
 export const leftAt = ({ tx, caller }: WriteCall, id: string): Promise<Date | undefined> =>
   queries.sentAt(tx, caller.accountId, id);

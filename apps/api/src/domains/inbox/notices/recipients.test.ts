@@ -131,6 +131,17 @@ it("owners get what waited for a person who was removed", async () => {
   for (const { text } of await mails()) expect(text).toContain(`Notice ${mailsPerHour + 1}`);
 });
 
+it("a person who was removed gets nothing that was queued, and others still do", async () => {
+  await notify("For the agent", await contactOf(agent));
+  await notify("For owners");
+  expect(await recipients()).toEqual([first, second.email, agent.email].sort());
+  await request("DELETE", `/people/${agent.id}`);
+  await server.drain(["mail"]);
+  const sent = (await mails()).flatMap(({ to, status }) => (status === "sent" ? to : []));
+  expect(sent.sort()).toEqual([first, second.email].sort());
+  expect((await mails()).filter(({ status }) => status === "pending")).toEqual([]);
+});
+
 it("the owners who remain are told once, in their language, what a removed person looked after", async () => {
   await request("PATCH", "/settings", { language: "es" });
   for (let n = 0; n < 3; n++) await contactOf(second);

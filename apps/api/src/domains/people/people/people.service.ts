@@ -17,7 +17,7 @@ import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { disconnectAllOf } from "../../calendar/calendar-accounts/disconnecting.service.ts";
 import { handOver } from "../../calendar/hosts/handing-over.service.ts";
-import { queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
+import { dropMailTo, queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
 import { notifyOwner } from "../../inbox/notices/notices.service.ts";
 import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
@@ -145,8 +145,8 @@ export async function updateMe(call: WriteCall, changes: UpdateMeInput): Promise
 }
 
 /**
- * Removes a person, who is signed out everywhere within a second. The person's records are unassigned, and the owners
- * notified.
+ * Removes a person, who is signed out everywhere within a second and gets no more email. The person's records are
+ * unassigned, and the owners notified.
  * @throws AppError 404; 422 for the account's last owner
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -160,6 +160,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const left = await release(call, id);
   await removeOf(call, id);
   await queries.remove(call.tx, accountId, id);
+  if (before.email !== null) await dropMailTo(call, before.email);
   await notifyOwnersOfUnassigned(call, "removed", before, { ...left, ...handedOver });
 }
 
