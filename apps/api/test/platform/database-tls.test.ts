@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, Socket } from "node:net";
 import tls, { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkDatabase, openDatabase } from "../../src/platform/database/database.ts";
+import { DatabaseServers } from "../../src/platform/database/database-servers.ts";
 import { migrateQueue } from "../../src/platform/jobs/queue/backend.ts";
 
 const fixture = (name: string) => readFileSync(new URL(`./outbound/fixtures/${name}`, import.meta.url));
@@ -68,6 +69,26 @@ describe.each([
     );
     vi.restoreAllMocks();
   });
+});
+
+it.each([
+  ["receiver.example", /sorry, too many clients already/],
+  ["other.example", /Host: other\.example\. is not in the cert's altnames/],
+])("of several servers, the queue expects the certificate of %s from it", async (host, message) => {
+  trustAuthority();
+  const { port } = server.address() as AddressInfo;
+  const servers = new DatabaseServers(
+    ["localhost:1", "127.0.0.1:1"].map((at) => `postgres://rental@${at}/rental?sslmode=verify-full`),
+  );
+  vi.spyOn(servers, "socket").mockImplementation(() => {
+    const socket = new Socket();
+    const connect = socket.connect.bind(socket);
+    socket.connect = () => connect(port, "127.0.0.1");
+    return Object.assign(socket, { host });
+  });
+  await expect(migrateQueue(servers)).rejects.toThrow(message);
+  vi.restoreAllMocks();
+  await servers.close();
 });
 
 it("says what to do when the server has no TLS", async () => {

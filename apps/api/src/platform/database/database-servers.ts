@@ -82,8 +82,11 @@ export class DatabaseServers {
     return socket;
   }
 
-  /** The same, but connects when `connect` is called, with any address. For node-postgres. */
-  socket(): Socket {
+  /**
+   * The same, but connects when `connect` is called, with any address; `host` is then that of the primary. For
+   * node-postgres.
+   */
+  socket(): Socket & { host?: string } {
     const socket = new Socket();
     const connect = socket.connect.bind(socket);
     socket.connect = () => {

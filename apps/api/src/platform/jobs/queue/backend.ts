@@ -1,4 +1,5 @@
-import { isIP } from "node:net";
+import { isIP, type Socket } from "node:net";
+import tls from "node:tls";
 import {
   type ConnectionOptions,
   createPostgresBackend,
@@ -122,7 +123,7 @@ function refuseStart({ message }: Error): never {
 function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.jobs): pg.Pool {
   const config =
     at instanceof DatabaseServers
-      ? { ...withSameTls(at.url), stream: () => at.socket() }
+      ? { ...withSameTls(at.url), stream: (config: StreamConfig = {}) => socketOf(at, config) }
       : typeof at === "string"
         ? withSameTls(at)
         : at;
@@ -137,6 +138,23 @@ function makePool(at: Connection, max: number, limits: TimeLimits = timeLimits.j
   // Every queue and worker listens too, which is not a leak.
   pool.setMaxListeners(0);
   return pool;
+}
+
+/** What node-postgres opens a connection with; it reads `ssl` only after it got the socket. */
+interface StreamConfig {
+  ssl?: boolean | tls.ConnectionOptions;
+}
+
+/** A socket for a connection to the primary. The certificate must be that of the primary, whose host the socket knows. */
+function socketOf(at: DatabaseServers, config: StreamConfig): Socket {
+  const socket = at.socket();
+  const { ssl } = config;
+  if (ssl)
+    config.ssl = {
+      checkServerIdentity: (_, certificate) => tls.checkServerIdentity(socket.host!, certificate),
+      ...(ssl !== true && ssl),
+    };
+  return socket;
 }
 
 /**
