@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import { operator } from "../../../program/cli/operator.ts";
@@ -97,6 +97,21 @@ describe("uploads", () => {
     const file = await upload("a.pdf", "application/pdf", pdf);
     expect((await send({ content: "one", attachmentIds: [file.id] })).status).toBe(201);
     expect((await send({ content: "two", attachmentIds: [file.id] })).body.code).toBe("attachment_not_found");
+  });
+
+  it("are refused with 409 if another confirmation ends during this one, and the upload is removed", async () => {
+    const { uploadUrl, objectKey } = (await presign("a.pdf", "application/pdf", pdf)).body.data;
+    await put(uploadUrl, "application/pdf", pdf);
+    const { storage } = server.platform;
+    const read = storage.read.bind(storage);
+    vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
+      expect((await confirm(objectKey)).status).toBe(201);
+      await server.drain(["image_removal"]);
+      return read(key);
+    });
+    const { status, body } = await confirm(objectKey);
+    expect([status, body.code]).toEqual([409, "attachment_already_confirmed"]);
+    vi.restoreAllMocks();
   });
 
   it("can be confirmed and sent by nobody else, neither of the account nor of another", async () => {

@@ -28,7 +28,8 @@ export async function storeConfirmed(call: Call, input: ConfirmAttachmentInput):
   const prefix = attachmentKeyPrefix(call.caller.userId);
   if (!input.objectKey.startsWith(prefix))
     throw invalid([{ field: "objectKey", message: `must start with ${prefix}` }]);
-  const upload = await uploads.findOpenFile(call, mustBeUploader(call), input.objectKey);
+  const find = () => uploads.findOpenFile(call, mustBeUploader(call), input.objectKey);
+  const upload = await find();
   if (!upload) throw notPresigned(input.objectKey);
   const { contentType, sizeBytes } = upload;
   const differs = (field: "contentType" | "sizeBytes") =>
@@ -39,10 +40,16 @@ export async function storeConfirmed(call: Call, input: ConfirmAttachmentInput):
   if (errors.length > 0) throw invalid(errors);
   const refuse = (code: string, detail: string) => ruleBroken(`attachment_${code}`, detail);
   const { objectKey } = upload;
-  return uploads.withUpload(call, { objectKey, sizeBytes }, refuse, (bytes) => {
-    mustBeWhatItSays(contentType, bytes);
-    return storeFile(call, call.caller.accountId, { name: upload.fileName ?? "file", contentType, bytes });
-  });
+  try {
+    return await uploads.withUpload(call, { objectKey, sizeBytes }, refuse, (bytes) => {
+      mustBeWhatItSays(contentType, bytes);
+      return storeFile(call, call.caller.accountId, { name: upload.fileName ?? "file", contentType, bytes });
+    });
+  } catch (error) {
+    // It may have been confirmed in the meantime, and its object removed.
+    const isMissing = error instanceof AppError && error.code === "attachment_not_uploaded";
+    throw isMissing && !(await find()) ? alreadyConfirmed() : error;
+  }
 }
 
 /** @throws AppError 409 if it has been confirmed in the meantime, 422 `attachment_limit_reached` */
@@ -52,10 +59,7 @@ export async function confirm(
   stored: StoredFile,
 ): Promise<AttachmentNote> {
   const uploader = mustBeUploader(call);
-  if (!(await uploads.endFile(call, uploader, objectKey))) {
-    const detail = "The upload is already confirmed, or expired. Presign the file again.";
-    throw new AppError("conflict", detail, { code: "attachment_already_confirmed" });
-  }
+  if (!(await uploads.endFile(call, uploader, objectKey))) throw alreadyConfirmed();
   return addUpload(call, stored, uploader);
 }
 
@@ -77,6 +81,11 @@ function mustBeWhatItSays(contentType: string, bytes: Buffer): void {
     `The bytes are not ${contentType}. Presign and upload again with the right type.`,
   );
 }
+
+const alreadyConfirmed = () =>
+  new AppError("conflict", "The upload is already confirmed, or expired. Presign the file again.", {
+    code: "attachment_already_confirmed",
+  });
 
 const notPresigned = (objectKey: string) =>
   ruleBroken(

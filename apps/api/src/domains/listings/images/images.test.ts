@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../../test/harness/server.ts";
@@ -103,6 +103,20 @@ describe("from presign to the rendered image", () => {
     ];
     expect(second.text).toBe(first.text);
     expect(second.headers["x-idempotent-replayed"]).toBe("true");
+  });
+
+  it("answers 409 to a confirmation during which another one ends, and the upload is removed", async () => {
+    const said = await upload();
+    const { storage } = server.platform;
+    const read = storage.read.bind(storage);
+    vi.spyOn(storage, "read").mockImplementationOnce(async (key) => {
+      expect((await confirm(said)).status).toBe(201);
+      await server.drain(["image_removal"]);
+      return read(key);
+    });
+    expect(codeOf(await confirm(said))).toEqual([409, "image_already_confirmed"]);
+    vi.restoreAllMocks();
+    expect(await list()).toHaveLength(1);
   });
 
   it("returns the same confirmation for the same Idempotency-Key, even for ten concurrent requests", async () => {

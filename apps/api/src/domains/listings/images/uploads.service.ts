@@ -71,17 +71,25 @@ export async function storeAllConfirmed(
  * Copies the bytes to a key that no URL reaches, because a PUT to the upload URL, which is still valid, must not change
  * the image. The uploaded object is removed.
  */
-const storeUpload = (
+async function storeUpload(
   call: Call,
   recordId: string,
   said: UploadedImage,
   where = "",
-): Promise<images.StoredImage> =>
-  withVerifiedUpload(call, said, where, async ({ bytes, ...image }) => ({
-    ...(await store(call, call.caller.accountId, recordId, bytes, image)),
-    objectKey: said.objectKey,
-    altText: said.altText ?? null,
-  }));
+): Promise<images.StoredImage> {
+  try {
+    return await withVerifiedUpload(call, said, where, async ({ bytes, ...image }) => ({
+      ...(await store(call, call.caller.accountId, recordId, bytes, image)),
+      objectKey: said.objectKey,
+      altText: said.altText ?? null,
+    }));
+  } catch (error) {
+    // It may have been confirmed in the meantime, and its object removed.
+    if (error instanceof AppError && error.code === "image_not_uploaded")
+      await mustBeOpen(call, recordId, [said], () => "objectKey");
+    throw error;
+  }
+}
 
 /** Makes stored uploads visible, with a single event. @throws AppError 404, 409, 422 */
 export async function confirm(
