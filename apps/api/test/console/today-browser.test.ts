@@ -267,6 +267,7 @@ describeConsole("Today", () => {
       async (page) => {
         const steps = page.getByRole("region", { name: "First steps" });
         await steps.getByText("0 of 6 done").waitFor();
+        await page.getByRole("region", { name: "Homes to rent" }).getByText("No homes yet.").waitFor();
         await expectGoodAtEveryWidth(page);
         await steps.getByRole("button", { name: "Let prospects ask for a person" }).click();
         await steps.getByText("1 of 6 done").waitFor();

@@ -99,7 +99,7 @@ export function EmptyHomes({ homes: { data, pagination } }: { homes: Page<Home> 
       isCut={pagination.total > data.length}
       link={<TextLink to="/listings">{w.toListings}</TextLink>}
     >
-      {empty.length === 0 && <Text c="dimmed">{w.noHomes}</Text>}
+      {empty.length === 0 && <Text c="dimmed">{data.length === 0 ? w.noHomes : w.noneEmpty}</Text>}
       <ul className={classes.entries}>
         {empty.slice(0, shown).map(({ days, ...home }) => (
           <li key={home.id}>
