@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { signedIn } from "../fixtures/people.ts";
 import { makeListing } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectAccessible, expectNoSideways } from "./console.ts";
+import { consoleSite, describeConsole, expectAccessible, expectNoSideways, holdBack } from "./console.ts";
 
 const site = consoleSite();
 const phone = { viewport: { width: 360, height: 740 } };
@@ -96,8 +96,22 @@ describeConsole("the console", () => {
           .toBe("Skip to the content");
         await page.keyboard.press("Enter");
         await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
-        await page.getByRole("link", { name: "Inbox" }).click();
-        await page.getByRole("heading", { name: "Inbox", level: 1 }).waitFor();
+        // A screen reader says the name that the content has when it gets the focus.
+        await page.evaluate(`
+          said = [];
+          document.querySelector("main").addEventListener("focus", ({ target }) => {
+            const name = target.getAttribute("aria-labelledby");
+            said.push(name && document.getElementById(name)?.textContent);
+          });
+        `);
+        const { arrived, release } = await holdBack(page, "**/assets/page-*.js");
+        await page.getByRole("link", { name: "Contacts", exact: true }).press("Enter");
+        await arrived;
+        await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
+        expect(await page.evaluate("said")).toEqual([null]);
+        release();
+        await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+        await expect.poll(() => page.evaluate("said")).toEqual([null, "Contacts"]);
         await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("content");
       },
       { path: "/listings" },

@@ -7,7 +7,9 @@ export function NotFoundPage() {
   const w = useWords(notFoundWords);
   return (
     <>
-      <Title order={1}>{w.notFound}</Title>
+      <Title id="title" order={1}>
+        {w.notFound}
+      </Title>
       <Text>{w.notFoundHint}</Text>
       <TextLink to="/">{w.toHome}</TextLink>
     </>

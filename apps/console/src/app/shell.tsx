@@ -36,7 +36,7 @@ export function Shell() {
   const w = useWords(appWords);
   const { data: session, error } = useQuery(sessionQuery);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const main = useFocusAfterNavigation(() => setMenuOpen(false));
+  const { main, isThere } = useFocusAfterNavigation(() => setMenuOpen(false));
   useLive(session?.person?.id);
   useKeptFocus();
   return (
@@ -67,7 +67,13 @@ export function Shell() {
       <Menu isOpen={isMenuOpen} session={session} />
       <div className={classes.body}>
         <Connection />
-        <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          className={classes.main}
+          aria-labelledby={isThere ? "title" : undefined}
+        >
           {error && <FailureNote error={error} />}
           {session && (
             <Suspense fallback={<Text c="dimmed">{w.loading}</Text>}>
@@ -117,7 +123,16 @@ function useFocusAfterNavigation(onNavigate: () => void) {
     onNavigate();
     main.current?.focus({ preventScroll: true });
   });
-  return main;
+  const isThere = useRouterState({
+    select: ({ location, resolvedLocation }) => location.pathname === resolvedLocation?.pathname,
+  });
+  // Only now does it have the heading that screen readers say.
+  useEffect(() => {
+    if (!isThere || document.activeElement !== main.current) return;
+    main.current?.blur();
+    main.current?.focus({ preventScroll: true });
+  }, [isThere]);
+  return { main, isThere };
 }
 
 function useLive(personId: string | undefined): void {

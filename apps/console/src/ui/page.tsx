@@ -31,7 +31,7 @@ export function PageFrame({ title, picture, actions, writes = false, children }:
       <div className={classes.head}>
         <div className={classes.title}>
           {picture}
-          <Title order={1} size="h2">
+          <Title id="title" order={1} size="h2">
             {title}
           </Title>
         </div>
