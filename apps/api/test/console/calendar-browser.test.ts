@@ -212,7 +212,11 @@ describeConsole("calendar", () => {
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);
-        await entry(page, "Second viewing · to be confirmed").press("Enter");
+        // Drawn anew at its new time, it still has the focus.
+        const changed = entry(page, "Second viewing · to be confirmed");
+        await changed.waitFor();
+        await expect.poll(() => changed.evaluate((one) => one.matches(":focus")), patience).toBe(true);
+        await page.keyboard.press("Enter");
         await dialog.getByRole("button", { name: "Cancel the showing" }).press("Enter");
         await page.getByText("The showing was cancelled.").waitFor();
         await entry(page, "Second viewing").waitFor({ state: "detached" });

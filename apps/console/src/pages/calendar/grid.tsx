@@ -12,7 +12,7 @@ import theme from "@fullcalendar/react/themes/classic";
 import timeGrid from "@fullcalendar/react/timegrid";
 import { locales } from "@rental/contract/words/language";
 import type { CalendarEvent } from "@rental/sdk";
-import { lazy, Suspense, useMemo, useRef } from "react";
+import { type FocusEvent, lazy, Suspense, useMemo, useRef } from "react";
 import { dateFormat } from "../../words/format.ts";
 import { responseWords } from "../../words/response-words.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
@@ -112,6 +112,21 @@ export function Grid(props: GridProps) {
       at: { x, y: jsEvent.clientY - top },
     });
   };
+  /** The last entry that had the focus. */
+  const focused = useRef<{ id: string; element: Element }>(undefined);
+  const onFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    const id = target.dataset.entry;
+    if (id !== undefined) {
+      focused.current = { id, element: target };
+      return;
+    }
+    // FullCalendar draws all entries anew when one has changed, and then the focus comes here from the one that had it.
+    if (target === currentTarget && focused.current?.element.isConnected === false)
+      currentTarget
+        .querySelector<HTMLElement>(`[data-entry="${focused.current.id}"]`)
+        ?.focus({ preventScroll: true });
+    else focused.current = undefined;
+  };
   /** A place in a month is a day, which has no time yet. */
   const placeOf = (start: Date, allDay: boolean): Local => {
     const local = localOf(start.toISOString(), zone);
@@ -119,7 +134,7 @@ export function Grid(props: GridProps) {
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow windows it is scrolled by keyboard
-    <section className={classes.scroll} aria-label={w.grid} tabIndex={0}>
+    <section className={classes.scroll} aria-label={w.grid} tabIndex={0} onFocus={onFocus}>
       <div className={classes.grid} ref={frame}>
         <FullCalendar
           // FullCalendar reads the view and the day only on creation.
@@ -147,6 +162,9 @@ export function Grid(props: GridProps) {
           nowIndicator
           events={inputs}
           eventInteractive
+          eventDidMount={({ el, event }) => {
+            el.dataset.entry = event.id;
+          }}
           eventClass={({ event: { extendedProps } }) => markOf(extendedProps)}
           eventClick={({ event }) => onOpen(event.id)}
           slotEventOverlap={false}
