@@ -93,10 +93,12 @@ ${(booking.changeable || booking.status !== "pending") && html`<div><dt>${t.stat
 
 function ways(visit: Visit, booking: Booking): Content {
   const { texts: t } = visit;
-  const { token, answerBy } = booking;
-  return html`${answerBy === null && willCome(visit, booking)}
+  const { token, answerBy, awaitsConfirmation, prospectResponse } = booking;
+  // Whoever was not asked, and has not answered an invitation either, moves or cancels the showing.
+  const isAnswerable = awaitsConfirmation || prospectResponse !== null;
+  return html`${answerBy === null && isAnswerable && willCome(visit, booking)}
 <p class="actions">
-<a class="button" href="/p/bookings/${token}/move">${t.moveShowing}</a>
+<a class="button plain" href="/p/bookings/${token}/move">${t.moveShowing}</a>
 <a class="button plain" href="/p/bookings/${token}/cancel">${t.cancelShowing}</a>
 </p>
 <p class="soft">${t.keepLink}</p>`;

@@ -178,7 +178,10 @@ describe("a showing that was asked about", () => {
   it("is confirmed by the button of its page, not by whoever only fetches the links", async () => {
     for (const path of ["", "/move", "/cancel", "/reinstate"]) await page(token, path);
     expect(await showing(id)).toMatchObject({ status: "pending", confirmedAt: null });
-    expect((await page(token)).text).toContain("Please say whether you will come");
+    const { text } = await page(token);
+    expect(text).toContain("Please say whether you will come");
+    expect(text).toContain('<button name="response" value="accepted">');
+    expect(text).toContain('<button class="plain" name="response" value="declined">');
     await page(token, "", "POST", "response=accepted");
     expect(await showing(id)).toMatchObject({
       status: "confirmed",
