@@ -196,7 +196,10 @@ describeConsole("calendar", () => {
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-03T20:30:00.000Z", endTime: "2026-12-03T21:15:00.000Z", status: "confirmed" },
         ]);
-        await entry(page, "Second viewing").press("Enter");
+        await page.getByText("Drag a showing to move it, or open it (Tab, Enter).").waitFor();
+        await page.getByRole("region", { name: "Entries by day and time" }).focus();
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
         const date = dialog.getByLabel("Date");
         for (const wrong of ["12026-12-04", ""]) {
           await date.fill(wrong);

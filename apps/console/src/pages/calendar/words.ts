@@ -15,7 +15,7 @@ export const calendarWords = defineWords({
     showCancelled: "Show cancelled entries",
     grid: "Entries by day and time",
     timed: "At a time",
-    dragHint: "Click or drag on a free place to book. Drag a showing to move it, or open it.",
+    dragHint: "Click or drag on a free place to book. Drag a showing to move it, or open it (Tab, Enter).",
     none: "Nothing is planned for this period",
     noneHint: "Showings that prospects book and entries of imported calendars appear here.",
     noneHintBook:
@@ -76,7 +76,7 @@ export const calendarWords = defineWords({
     grid: "Entradas por día y hora",
     timed: "Con hora",
     dragHint:
-      "Haga clic o arrastre en un lugar libre para reservar. Arrastre una visita para moverla, o ábrala.",
+      "Haga clic o arrastre en un lugar libre para reservar. Arrastre una visita para moverla, o ábrala (Tab, Intro).",
     none: "No hay nada previsto en este período",
     noneHint:
       "Aquí aparecen las visitas que reservan los interesados y las entradas de calendarios importados.",
