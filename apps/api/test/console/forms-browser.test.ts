@@ -75,6 +75,34 @@ describeConsole("forms of the console", () => {
     );
   }, 90_000);
 
+  it("have a field read again when it is refused while it has the focus", async () => {
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("button", { name: "Add a contact" }).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("textbox", { name: "Name" }).fill("Dana");
+        const email = dialog.getByRole("textbox", { name: "Email" });
+        await email.fill("nobody");
+        // Screen readers read a field, with its description, when it gets the focus.
+        await email.evaluate((field) => {
+          const { ownerDocument: document } = field;
+          field.addEventListener("focus", () => {
+            const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+            const text = ids.map((id: string) => document.getElementById(id)?.textContent).join(" ");
+            field.setAttribute("data-read", `${field.getAttribute("data-read") ?? ""}${text}`);
+          });
+        });
+        await email.press("Enter");
+        await expect
+          .poll(() => email.getAttribute("data-read"))
+          .toMatch(/^Email must be an email address, such as dana@example.com. /);
+        expect(await email.getAttribute("aria-invalid")).toBe("true");
+      },
+      { path: "/contacts" },
+    );
+  }, 90_000);
+
   it("put what the server refuses at its field, once, in the reader's language", async () => {
     await site.as(
       "agent",

@@ -89,5 +89,7 @@ export function focusFirst(form: HTMLFormElement, fields: Faults["fields"]): voi
   const inside = "input:not([type=hidden]), select, textarea, button";
   const group = first.matches(inside) ? first : (first.closest("[data-field]") ?? first);
   const target = group.matches(inside) ? group : group.querySelector(inside);
+  // A field that has the focus already would not be read again, with what is wrong.
+  if (target === document.activeElement) (target as HTMLElement).blur();
   (target as HTMLElement | null)?.focus();
 }
