@@ -4,7 +4,7 @@ import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as events from "../../src/domains/calendar/events/events.service.ts";
 import { makeContact, makeProperty } from "../fixtures/records.ts";
 import type { TestAccount } from "../harness/server.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, descriptionOf, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
 const call = (account: TestAccount, method: "GET" | "POST" | "PATCH", path: string, body?: unknown) =>
@@ -234,6 +234,35 @@ describeConsole("calendar", () => {
       { path: week, account },
     );
   }, 120_000);
+
+  it("says at the time of a showing why it is taken, and moves it there anyway", async () => {
+    const records = await chicago();
+    await show(records, "First viewing", "2026-12-02T16:00:00.000Z");
+    const second = await show(records, "Second viewing", "2026-12-02T20:00:00.000Z");
+    await site.as(
+      "agent",
+      async (page) => {
+        await entry(page, "Second viewing").press("Enter");
+        const dialog = page.getByRole("dialog");
+        const time = dialog.getByLabel("Time", { exact: false }).first();
+        await time.fill("10:00");
+        await dialog.getByRole("button", { name: "Save" }).press("Enter");
+        await dialog.getByText("This time is taken.").waitFor();
+        await expect
+          .poll(() => descriptionOf(time), patience)
+          .toMatch(/No:.*takes place at the home\. It is “First viewing”/);
+        expect(await time.evaluate((field) => field.matches(":focus"))).toBe(true);
+        const why = dialog.getByText("Something else takes place at the home.");
+        const [above, below] = [(await time.boundingBox())!, (await why.boundingBox())!];
+        expect(below.y - above.y - above.height).toBeLessThan(60);
+        await expectGoodAtEveryWidth(page);
+        await dialog.getByRole("button", { name: "Save it anyway" }).press("Enter");
+        await expect.poll(() => dialog.count(), patience).toBe(0);
+        expect(await second()).toMatchObject({ startTime: "2026-12-02T16:00:00.000Z" });
+      },
+      { path: week, account: records.account, expected: /409/ },
+    );
+  }, 90_000);
 
   it("books where somebody clicks, with an invitation, and confirms a pending showing with one click", async () => {
     const records = await chicago();

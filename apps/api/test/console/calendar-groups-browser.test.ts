@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { makeContact, makeProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, descriptionOf, expectGoodAtEveryWidth, patience } from "./console.ts";
 
 const site = consoleSite();
 /** Wednesday in Chicago, six hours behind UTC. */
@@ -83,6 +83,8 @@ describeConsole("a group in the calendar", () => {
         await dialog.getByLabel("Time", { exact: false }).first().fill("13:00");
         await dialog.getByRole("button", { name: "Save", exact: true }).press("Enter");
         await dialog.getByText("This time is taken.").waitFor();
+        const time = dialog.getByLabel("Time", { exact: false }).first();
+        await expect.poll(() => descriptionOf(time), patience).toMatch(/No:.*does something else then/);
         await expectGoodAtEveryWidth(page);
         expect(await starts()).toEqual(all(10));
         await api("DELETE", `/showings/${ids[0]}`);

@@ -9,9 +9,8 @@ import {
   Textarea,
   type TextareaProps,
   TextInput,
-  type TextInputProps,
 } from "@mantine/core";
-import type { ComponentProps, ComponentType, ReactNode, RefAttributes } from "react";
+import type { ComponentProps, ComponentType, ReactNode } from "react";
 import { useFault } from "./form-faults.ts";
 import layout from "./layout.module.css";
 
@@ -28,7 +27,7 @@ const field = <Props extends object>(Control: ComponentType<Props>) =>
   };
 
 /** One line of text. `type`, `required` and other attributes restrict what is accepted. */
-export const TextField = field<TextInputProps & RefAttributes<HTMLInputElement>>(TextInput);
+export const TextField = field<ComponentProps<typeof TextInput>>(TextInput);
 export const TextAreaField = field<TextareaProps>(Textarea);
 export const SelectField = field<NativeSelectProps>(NativeSelect);
 export const SwitchField = field<SwitchProps>(Switch);

@@ -3,7 +3,6 @@ import { addressLine } from "@rental/contract/words/place";
 import type { Contact, Property, Settings } from "@rental/sdk";
 import { lazy, Suspense, useState } from "react";
 import { rental } from "../../api/client.ts";
-import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { useNameOf } from "../../ui/contact-name.tsx";
@@ -18,7 +17,7 @@ import { useExplained } from "./explained.ts";
 import { canInvite, InviteField } from "./invite-field.tsx";
 import { inviteWords } from "./invite-words.ts";
 import { ShownBy } from "./shown-by.tsx";
-import { TimeFields, type TypedTimes, timeAliases, timesOf } from "./time-fields.tsx";
+import { TimeFields, type TypedTimes, takenOf, timeAliases, timesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
@@ -92,6 +91,7 @@ export function BookShowing({
       onClose();
     },
   });
+  const taken = takenOf(book);
   const { pending, confirmed } = w.statuses;
   return (
     <Dialog opened onClose={onClose} title={w.book} size="lg">
@@ -118,13 +118,19 @@ export function BookShowing({
             required
           />
           <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
-          <TimeFields times={times} onChange={setTimes} />
+          <TimeFields
+            times={times}
+            onChange={setTimes}
+            taken={taken}
+            why={
+              propertyId !== "" && (
+                <Suspense fallback={null}>
+                  <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
+                </Suspense>
+              )
+            }
+          />
           <ZoneNote />
-          {propertyId !== "" && (
-            <Suspense fallback={null}>
-              <WhyFree propertyId={propertyId} times={times} zone={settings.timezone} whose={whose} />
-            </Suspense>
-          )}
           <ShownBy
             nobody={automatic}
             hasHosts={explained?.hasHosts}
@@ -160,7 +166,7 @@ export function BookShowing({
         </Locked>
         <div className={classes.submit}>
           <FormFailure />
-          {failureOf(book.error).kind === "taken" && <Text size="sm">{w.takenHint}</Text>}
+          {taken !== undefined && <Text size="sm">{w.takenHint}</Text>}
           <Button type="submit" loading={book.isPending}>
             {w.book}
           </Button>

@@ -2,7 +2,6 @@ import { Button, Text } from "@mantine/core";
 import type { CalendarEvent } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { failureOf } from "../../api/errors.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
@@ -11,7 +10,7 @@ import { DialogForm } from "../../ui/dialog-form.tsx";
 import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { groupWords } from "./group-words.ts";
-import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
+import { TimeFields, takenOf, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { WhyFree } from "./why-free.tsx";
@@ -55,7 +54,7 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
       onMoved();
     },
   });
-  const isTaken = failureOf(save.error).kind === "taken";
+  const taken = takenOf(save);
   return (
     <Dialog opened onClose={onClose} title={g.move(parties.length)}>
       <DialogForm
@@ -67,21 +66,27 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
         onCancel={onClose}
       >
         <Text size="sm">{g.hint}</Text>
-        <TimeFields times={times} onChange={setTimes} />
+        <TimeFields
+          times={times}
+          onChange={setTimes}
+          taken={taken}
+          why={
+            taken !== undefined && (
+              <WhyFree
+                propertyId={before.propertyId}
+                times={times}
+                exceptIds={parties.map(({ id }) => id)}
+                {...{ zone, whose }}
+              />
+            )
+          }
+        />
         <ZoneNote />
         <AssigneeField label={shownBy} nobody={noHost} value={assigneeId} onChange={setAssigneeId} />
-        {isTaken && (
-          <>
-            <WhyFree
-              propertyId={before.propertyId}
-              times={times}
-              exceptIds={parties.map(({ id }) => id)}
-              {...{ zone, whose }}
-            />
-            <Button variant="default" onClick={() => save.run(false)}>
-              {w.anyway}
-            </Button>
-          </>
+        {taken !== undefined && (
+          <Button variant="default" onClick={() => save.run(false)}>
+            {w.anyway}
+          </Button>
         )}
       </DialogForm>
     </Dialog>

@@ -3,7 +3,6 @@ import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
-import { failureOf } from "../../api/errors.ts";
 import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../app/toast-store.ts";
@@ -21,7 +20,7 @@ import { InviteField } from "./invite-field.tsx";
 import { inviteWords } from "./invite-words.ts";
 import { requestWords } from "./request-words.ts";
 import { ShownBy } from "./shown-by.tsx";
-import { TimeFields, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
+import { TimeFields, takenOf, timeAliases, timesOf, typedTimesOf } from "./time-fields.tsx";
 import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { WhyFree } from "./why-free.tsx";
@@ -95,7 +94,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
       onClose();
     },
   });
-  const isTaken = failureOf(save.error).kind === "taken";
+  const taken = takenOf(save);
   return (
     <Form
       className={classes.form}
@@ -109,7 +108,16 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
       }}
     >
       <Locked write={save}>
-        <TimeFields times={times} onChange={setTimes} />
+        <TimeFields
+          times={times}
+          onChange={setTimes}
+          taken={taken}
+          why={
+            taken !== undefined && (
+              <WhyFree propertyId={before.propertyId} times={times} zone={zone} whose={whose} />
+            )
+          }
+        />
         <ZoneNote />
         <ShownBy
           nobody={noHost}
@@ -149,7 +157,6 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
           <InviteField contact={contact} settings={settings} checked={invites} onChange={setInvites} />
         )}
       </Locked>
-      {isTaken && <WhyFree propertyId={before.propertyId} times={times} zone={zone} whose={whose} />}
       <div className={classes.submit}>
         <FormFailure />
         <FailureNote error={cancel.error} />
@@ -157,7 +164,7 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
           <Button type="submit" loading={save.isPending}>
             {u.save}
           </Button>
-          {isTaken && (
+          {taken !== undefined && (
             <Button variant="default" onClick={() => save.run(false)}>
               {w.anyway}
             </Button>

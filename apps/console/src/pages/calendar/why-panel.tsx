@@ -25,8 +25,11 @@ export function WhyPanel({ times, onTimes, zone, whose }: WhyPanelProps) {
     <section className={classes.whyPanel} aria-label={ask}>
       <Text size="sm">{askHint}</Text>
       <ListingPicker name="propertyId" value={propertyId} onChange={setPropertyId} />
-      <TimeFields times={times} onChange={onTimes} />
-      {propertyId !== "" && <WhyFree propertyId={propertyId} times={times} zone={zone} whose={whose} />}
+      <TimeFields
+        times={times}
+        onChange={onTimes}
+        why={propertyId !== "" && <WhyFree propertyId={propertyId} times={times} zone={zone} whose={whose} />}
+      />
     </section>
   );
 }
