@@ -12,7 +12,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import * as people from "../../people/people/people.service.ts";
 import { type FoundLead, languageIn, leadIn, namesNobody, receiveMailed } from "../leads/mailed.service.ts";
 import { noteMailBounced } from "../mail/bounces.service.ts";
-import { findByMessageId } from "../mail/message-id.service.ts";
+import { findAnswered, findByMessageId } from "../mail/message-id.service.ts";
 import { isOurs } from "../mail/reply-address.service.ts";
 import * as mailboxes from "../mailboxes/mailboxes.service.ts";
 import { receiveMessage } from "../messages/inbound.service.ts";
@@ -209,7 +209,7 @@ async function storeLead(
     providerMessageId,
     files: mail.stored,
     notKept: mail.notKept,
-    sentAt: sentAtOf(call, mail),
+    sentAt: await sentAtOf(call, mail),
   });
   const { messageId, conversationId, contactId, reason } = received;
   if (messageId === null || conversationId === null || contactId === null)
@@ -262,7 +262,7 @@ async function store(
     providerMessageId,
     files: mail.stored,
     notKept: mail.notKept,
-    sentAt: sentAtOf(call, mail),
+    sentAt: await sentAtOf(call, mail),
     provesAddress: isProven,
     suppressWorkflows: mail.automatic !== null || mail.invitationReply !== null,
     prospectResponse: mail.invitationReply?.response,
@@ -353,8 +353,13 @@ async function senderOf(
   return { ...sender, propertyId: await properties.findNamedIn(call, `${subject}\n${text}`) };
 }
 
-/** The time in its Date header, if plausible. */
-function sentAtOf({ clock }: WriteCall, { date }: ReadMail): Date | undefined {
+/**
+ * The time in its Date header, if plausible. It has whole seconds of the sender's clock, so an answer written at once, or
+ * by a slow clock, would stand before what it answers.
+ */
+async function sentAtOf(call: WriteCall, { date, references }: ReadMail): Promise<Date | undefined> {
   const at = date === null ? Number.NaN : Date.parse(date);
-  return at > clock.now().getTime() - oldestMs ? new Date(at) : undefined;
+  if (!(at > call.clock.now().getTime() - oldestMs)) return undefined;
+  const answered = await findAnswered(call, references);
+  return new Date(Math.max(at, answered?.message.sentAt.getTime() ?? at));
 }

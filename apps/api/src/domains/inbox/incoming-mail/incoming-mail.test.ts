@@ -190,6 +190,22 @@ describe("a mail to a reply address", () => {
     expect(await names()).toEqual(["message.received"]);
   });
 
+  it.each([
+    ["of the second before", 1_000],
+    ["of a slow clock", 3_600_000],
+  ])("stands after the message that it answers, though its date is %s", async (_, early) => {
+    const { id, conversationId } = await send();
+    server.clock.advance(500);
+    const answer = written({
+      To: await replyTo(conversationId),
+      Date: new Date(server.clock.now().getTime() - early).toUTCString(),
+      "In-Reply-To": `<${id}@mail.example.com>`,
+    });
+    const { messageId } = (await handIn(server, answer)).body.data;
+    const listed = await get(`/conversations/${conversationId}/messages`);
+    expect(listed.map((message: { id: string }) => message.id)).toEqual([messageId, id]);
+  });
+
   it("cancels the follow-ups that wait for the answer", async () => {
     const { conversationId } = await send();
     const { contactId } = await get(`/conversations/${conversationId}`);

@@ -6,7 +6,7 @@ import { forAccount } from "../../account/accounts/system-call.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { emailKeyOf } from "../../people/contacts/identity.service.ts";
-import { findByMessageId } from "../mail/message-id.service.ts";
+import { findAnswered } from "../mail/message-id.service.ts";
 import * as queries from "./incoming-mail.queries.ts";
 import { correspondentIn, type Entry, keepOnce, readFrom } from "./incoming-mail.service.ts";
 import type { Correspondent } from "./reading/correspondents.ts";
@@ -17,8 +17,6 @@ import { storeFilesOf } from "./storing.service.ts";
 const dayMs = 86_400_000;
 /** Maximum time between a mail's date and its arrival. An older one was moved or copied into the mailbox. */
 const maxTransitMs = 2 * dayMs;
-/** Number of references that are looked up: those to our mail are among the last. */
-const maxReferences = 10;
 
 /** A mail from one of the account's mailboxes. */
 export interface FoundMail {
@@ -72,7 +70,7 @@ const isOld = ({ date }: ReadMail, since: Date): boolean =>
 
 async function entryOf(call: WriteCall, mail: ReadMail, address: string): Promise<Entry> {
   const { person } = await correspondentIn(call, mail);
-  const answered = await answeredBy(call, mail);
+  const answered = await findAnswered(call, mail.references);
   if (answered) {
     const { contactId, id } = answered.conversation;
     const contact = await contacts.find(call, contactId, { onMissing: "null" });
@@ -84,15 +82,6 @@ async function entryOf(call: WriteCall, mail: ReadMail, address: string): Promis
     person !== undefined &&
     ((await contacts.isKnown(call, person.address)) || (await isInquiry(call, mail, person)));
   return { address, waits: enters ? null : "waits: unknown sender", answers: null };
-}
-
-/** The message of the account that a mail answers, according to its references. */
-async function answeredBy(call: WriteCall, { references }: ReadMail) {
-  for (const id of references.slice(0, maxReferences)) {
-    const found = await findByMessageId(call, id);
-    if (found) return found;
-  }
-  return undefined;
 }
 
 /** Whether a portal or a form writes on behalf of a person about one of the account's homes. */
