@@ -2,13 +2,14 @@ import type { ChannelName, FirstAnswer } from "@rental/contract";
 import { readLanguageOf } from "@rental/contract/words/language";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
+import { oneLine } from "../../../platform/text/ical-text.ts";
 import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { admitFirstAnswer } from "../../people/contacts/email-state.service.ts";
 import type { Address } from "../../people/contacts/identity.service.ts";
-import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
+import { nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import { leadTexts } from "./texts.ts";
@@ -68,9 +69,11 @@ async function addressOf(
 
 async function wordsOf(
   call: WriteCall,
-  { propertyId, language }: Inquiry,
+  { contactId, propertyId, language }: Inquiry,
 ): Promise<{ subject: string; content: string }> {
-  const { bookingUrl, profilePublic } = await settings.of(call.tx, call.caller.accountId);
+  const ours = settings.textsIn(await settings.of(call.tx, call.caller.accountId), language);
+  const { bookingUrl, profilePublic } = ours;
+  const { name } = await contacts.find(call, contactId);
   const property = propertyId ? await properties.get(call, propertyId, { onMissing: "null" }) : null;
   const account = await accounts.find(call.tx, call.caller.accountId);
   const page = profilePublic ? `${call.config.baseOrigin}/p/${account!.slug}` : undefined;
@@ -80,6 +83,13 @@ async function wordsOf(
   const texts = leadTexts[readLanguageOf(language)];
   return {
     subject: texts.firstSubject(home?.slice(0, maxHomeLength).toWellFormed()),
-    content: texts.firstAnswer({ home, book, page: book ? undefined : page }),
+    content: texts.firstAnswer({
+      name: nameToSay(oneLine(name)),
+      home,
+      book,
+      page: book ? undefined : page,
+      // Emails end with the sign-off of the settings in any case.
+      signOff: ours.emailSignOff.trim() === "" ? settings.signOffOf(ours) : "",
+    }),
   };
 }

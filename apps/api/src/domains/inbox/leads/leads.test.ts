@@ -473,6 +473,27 @@ describe("the first answer", () => {
     expect(await sentTo(body.data.conversationId)).toMatchObject([{ subject }]);
   });
 
+  it.each([
+    ["en", "Hi, is this home still available for us?", "Ann Ray", /^Hello Ann Ray,\n\nThank you for/],
+    ["es", "Hola, me gustaría ver la casa, ¿está libre?", "Ann Ray", /^Hola, Ann Ray:\n\nGracias por/],
+    ["en", "Hi, is this home still available for us?", "Win at evil.example", /^Hello,\n\nThank you for/],
+  ])("greets the person, and ends with one name (%s)", async (_, message, name, start) => {
+    const source = await createLeadSource(server, account, { autoReply: true });
+    const texts: string[] = [];
+    for (const emailSignOff of ["", "Elm Street Rentals"]) {
+      await server.request("PATCH", "/settings", {
+        as: account,
+        body: { agentName: "Robin", emailSignOff },
+      });
+      const email = `${crypto.randomUUID()}@people.example`;
+      const { body } = await postLead(server, source, { name, email, message });
+      texts.push((await sentTo(body.data.conversationId))[0]!.text);
+    }
+    for (const text of texts) expect(text).toMatch(start);
+    expect(texts[0]).toMatch(/\.\n\nRobin\s*$/);
+    expect(texts[1]).toMatch(/\.\n\nElm Street Rentals\s*$/);
+  });
+
   it("has a subject without a home, and a short one for a home with a long title", async () => {
     const home = await createProperty(server, account, { title: "Elm ".repeat(100) });
     const source = await createLeadSource(server, account, { autoReply: true });

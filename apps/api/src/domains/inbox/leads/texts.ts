@@ -11,9 +11,13 @@ interface Texts {
   /** The subject of an answer to an inquiry that had none. */
   firstSubject: (home: string | undefined) => string;
   firstAnswer: (about: {
+    /** Omitted if it should not be repeated. */
+    name: string | undefined;
     home: string | undefined;
     book: string | undefined;
     page: string | undefined;
+    /** The name below it; empty if there is none. */
+    signOff: string;
   }) => string;
 }
 
@@ -27,12 +31,14 @@ export const leadTexts: Record<ReadLanguage, Texts> = {
       text: `${withPeriod(leadReasonWords.en[reason])}\n\nRead it, and make it a contact:\n${link}`,
     }),
     firstSubject: (home) => (home ? `Your inquiry about ${home}` : "Your inquiry"),
-    firstAnswer: ({ home, book, page }) =>
+    firstAnswer: ({ name, home, book, page, signOff }) =>
       [
+        name === undefined ? "Hello," : `Hello ${name},`,
         home ? `Thank you for asking about ${home}.` : "Thank you for your message.",
         book && `You can choose a time to see it here:\n${book}`,
         page && `You will find what is available here:\n${page}`,
         "We will be in touch soon. You can simply reply to this message.",
+        signOff,
       ]
         .filter(Boolean)
         .join("\n\n"),
@@ -46,12 +52,14 @@ export const leadTexts: Record<ReadLanguage, Texts> = {
       text: `${withPeriod(leadReasonWords.es[reason])}\n\nLéalo y conviértalo en contacto:\n${link}`,
     }),
     firstSubject: (home) => (home ? `Su consulta sobre ${home}` : "Su consulta"),
-    firstAnswer: ({ home, book, page }) =>
+    firstAnswer: ({ name, home, book, page, signOff }) =>
       [
+        name === undefined ? "Hola:" : `Hola, ${name}:`,
         home ? `Gracias por preguntar por ${home}.` : "Gracias por su mensaje.",
         book && `Puede elegir aquí una hora para verla:\n${book}`,
         page && `Aquí encontrará lo que está disponible:\n${page}`,
         "Pronto nos pondremos en contacto. Puede responder directamente a este mensaje.",
+        signOff,
       ]
         .filter(Boolean)
         .join("\n\n"),
