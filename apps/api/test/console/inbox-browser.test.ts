@@ -377,6 +377,30 @@ describeConsole("the inbox", () => {
     );
   }, 90_000);
 
+  it("shows the newest message of a conversation, also when the reply grows", async () => {
+    const contactId = await makeContact(site.server, site.account, { name: "Nora New" });
+    const id = await makeConversation(site.server, site.account, "email", { contactId });
+    for (const content of ["A line\n".repeat(6), "A line\n".repeat(6), "The newest of all"])
+      await makeConversation(site.server, site.account, "email", { contactId, content });
+    await site.as(
+      "agent",
+      async (page) => {
+        const reply = page.getByLabel("Reply to Nora New");
+        const newest = page.getByRole("log").getByText("The newest of all");
+        const isInSight = async () => {
+          const { y, height } = (await newest.boundingBox())!;
+          return y + height < (await reply.boundingBox())!.y;
+        };
+        // The ways to send are loaded later, and take room from the messages.
+        await page.getByLabel("Send by").waitFor();
+        await expect.poll(isInSight).toBe(true);
+        await reply.fill("One\ntwo\nthree\nfour\nfive\nsix\nseven\neight");
+        await expect.poll(isInSight).toBe(true);
+      },
+      { path: `/inbox/${id}`, viewport: { width: 1280, height: 900 } },
+    );
+  }, 90_000);
+
   it("books a showing with an invitation for somebody who asked about a home, in two clicks and the account's time zone", async () => {
     const { server, account } = site;
     const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });
