@@ -107,6 +107,34 @@ describeConsole("workflows in words", () => {
     );
   }, 120_000);
 
+  it("say once why a run failed, with the way to mend it, and which steps it did not reach", async () => {
+    const contactId = await makeContact(site.server, site.account, {
+      name: "Phone Phil",
+      email: null,
+      phone: "+13125550178",
+    });
+    const steps = ["Hello.", "Are you there?"].map((template) => ({
+      type: "send_message",
+      config: { template },
+    }));
+    const workflowId = await make({ name: "By SMS", steps });
+    const { id } = (await call("POST", "/workflows/runs", { workflowId, contactId })).body.data;
+    await site.server.drain(["workflow_run"]);
+    await site.as(
+      "agent",
+      async (page) => {
+        const reason = page.getByText("The channel by which the contact is written to is not connected.");
+        await reason.waitFor();
+        await page.getByText("Not reached", { exact: true }).waitFor();
+        expect(await reason.count()).toBe(1);
+        await expectGoodAtEveryWidth(page);
+        await page.getByRole("link", { name: "Open the connectors" }).click();
+        await page.waitForURL(/\/connectors$/);
+      },
+      { path: `/workflows/runs/${id}` },
+    );
+  }, 120_000);
+
   it("compare two versions as sentences, with the words that changed marked", async () => {
     const id = await make({ ...asking, introMessage: "Hello there, a few questions first." });
     await call("PATCH", `/workflows/${id}`, {

@@ -7,8 +7,7 @@ import { controlled, Form, FormFailure } from "../../ui/form.tsx";
 import { SectionTitle } from "../../ui/page.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
-import { runWords } from "./run-words.ts";
-import { Failure } from "./trace.tsx";
+import { Failure, Reason } from "./trace.tsx";
 import { workflowsWords } from "./words.ts";
 import classes from "./workflows.module.css";
 
@@ -16,7 +15,6 @@ import classes from "./workflows.module.css";
 export function DryRun({ workflowId }: { workflowId: string }) {
   const w = useWords(workflowsWords);
   const { moment } = useFormat();
-  const r = useWords(runWords);
   const [replies, setReplies] = useState("");
   const dryRun = useWrite({
     write: (lines: string[]) => rental.workflowRuns.dryRun(workflowId, { replies: lines }),
@@ -50,7 +48,11 @@ export function DryRun({ workflowId }: { workflowId: string }) {
           <p>
             {w.outcome}: <b>{w.outcomes[dryRun.data.outcome]}</b>
           </p>
-          {exitReason !== null && <p>{r.reasons[exitReason] ?? r.otherReason}</p>}
+          {exitReason !== null && (
+            <p>
+              <Reason code={exitReason} />
+            </p>
+          )}
           <ol className={classes.trace}>
             {dryRun.data.steps.map(({ index, type, at, text, error }, order) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same step can come twice at the same time

@@ -5,6 +5,7 @@ export const runWords = defineWords({
   en: {
     reasons: reasonWords.en,
     otherReason: "A rule of the program prevented it.",
+    toConnectors: "Open the connectors",
     waiting: { reply: "It waits for a reply.", time: "It waits for its time." },
     who: "Who decided",
     deeds: {
@@ -45,6 +46,7 @@ export const runWords = defineWords({
   es: {
     reasons: reasonWords.es,
     otherReason: "Lo impidió una regla del programa.",
+    toConnectors: "Abrir los conectores",
     waiting: { reply: "Espera una respuesta.", time: "Espera su hora." },
     who: "Quién decidió",
     deeds: {

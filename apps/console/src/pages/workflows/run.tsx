@@ -20,7 +20,7 @@ import { readSteps } from "./drafts/steps.ts";
 import { inWords } from "./placeholders.ts";
 import { RunStatus } from "./run-status.tsx";
 import { runWords } from "./run-words.ts";
-import { TraceOfRun } from "./trace.tsx";
+import { Reason, TraceOfRun } from "./trace.tsx";
 import { useSentences } from "./use-sentences.ts";
 import { Versions } from "./versions-lazy.tsx";
 import { workflowsWords } from "./words.ts";
@@ -61,7 +61,7 @@ export function Page() {
               waits && [w.waiting, waits],
               [w.version, String(run.templateVersion)],
               [w.started, moment(run.startedAt)],
-              reason !== null && [w.reason, r.reasons[reason] ?? r.otherReason],
+              reason !== null && [w.reason, <Reason key="reason" code={reason} />],
             ]}
           />
           {may.write && <Steering run={run} />}

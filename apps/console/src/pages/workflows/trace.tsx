@@ -1,5 +1,8 @@
+import { Text } from "@mantine/core";
 import type { WorkflowRun } from "@rental/sdk";
+import { useMay } from "../../app/session.ts";
 import { ListingLink } from "../../ui/listing-link.tsx";
+import { TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { fieldOf } from "./condition-parts.ts";
@@ -34,11 +37,13 @@ export function TraceOfRun({ run, steps, says }: TraceProps) {
         return (
           <li key={index}>
             {draft ? says.sentence(draft) : w.stepTypes[type]}
-            <p>
-              <b>
-                {at === null ? `${w.stepStatuses[status]}.` : r.statusAt(w.stepStatuses[status], moment(at))}
-              </b>
-            </p>
+            {at === null ? (
+              <Text c="dimmed">{w.stepStatuses[status]}</Text>
+            ) : (
+              <p>
+                <b>{r.statusAt(w.stepStatuses[status], moment(at))}</b>
+              </p>
+            )}
             {error !== null && <Failure code={run.exitReason} error={error} />}
             {trace !== null && <TraceOfStep trace={trace} run={run} type={type} says={says} />}
           </li>
@@ -48,11 +53,27 @@ export function TraceOfRun({ run, steps, says }: TraceProps) {
   );
 }
 
-/** Why a step failed. A reason without words in the console is shown in the server's, in English. */
+/** Why a run ended or is paused, with the page where that can be mended. */
+export function Reason({ code }: { code: string }) {
+  const r = useWords(runWords);
+  const may = useMay();
+  return (
+    <>
+      {r.reasons[code] ?? r.otherReason}{" "}
+      {code === "channel_not_connected" && may.see("connectors") && (
+        <TextLink to="/connectors">{r.toConnectors}</TextLink>
+      )}
+    </>
+  );
+}
+
+/**
+ * Why a step failed, in the server's words, which are English. Nothing for a reason that the console has words for: it is
+ * shown once, for the whole run.
+ */
 export function Failure({ code, error }: { code: string | null; error: string }) {
   const r = useWords(runWords);
-  const known = r.reasons[code ?? ""];
-  if (known !== undefined) return <p>{known}</p>;
+  if (r.reasons[code ?? ""] !== undefined) return null;
   return (
     <p>
       {r.otherReason} <span lang="en">{error}</span>
