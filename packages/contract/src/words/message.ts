@@ -14,8 +14,8 @@ export const deliveryStatusWords: WordsFor<(typeof deliveryStatuses)[number]> = 
 };
 
 export const conversationStatusWords: WordsFor<(typeof conversationStatuses)[number]> = {
-  en: { active: "open", archived: "archived" },
-  es: { active: "abierta", archived: "archivada" },
+  en: { active: "open", archived: "inactive" },
+  es: { active: "abierta", archived: "inactiva" },
 };
 
 export const conversationStateWords: WordsFor<(typeof conversationStates)[number]> = {
