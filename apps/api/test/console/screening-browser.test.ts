@@ -180,24 +180,35 @@ describeConsole("screening", () => {
 describeConsole("follow-ups", () => {
   it("are listed with their state, and cancelled when somebody says so", async () => {
     const contactId = await makeContact(site.server, site.account, { name: "Idle Ines" });
-    await site.server.request("POST", "/followups", {
+    const inDays = (days: number) =>
+      new Date(site.server.clock.now().getTime() + days * 86_400_000).toISOString();
+    const add = (body: object) =>
+      site.server.request("POST", "/followups", { as: site.account, body: { contactId, ...body } });
+    await site.server.request("PATCH", "/settings", {
       as: site.account,
-      body: {
-        contactId,
-        message: "Still looking?",
-        scheduledFor: new Date(site.server.clock.now().getTime() + 86_400_000).toISOString(),
-      },
+      body: { followupTemplates: [{ step: 2, template: "Hi {contactName}, one more question." }] },
     });
+    await add({ message: "Still looking?", scheduledFor: inDays(1) });
+    await add({ scheduledFor: inDays(3) });
+    await add({ sequenceStep: 2, scheduledFor: inDays(2) });
     await site.as(
       "agent",
       async (page) => {
-        await page.getByText("Idle Ines").waitFor();
+        await page.getByText("Idle Ines").first().waitFor();
         await page.getByText("Still looking?").waitFor();
+        await page.getByText("one more question").waitFor();
+        const rows = await page.getByRole("row").allTextContents();
+        for (const [at, text] of [
+          "Still looking?",
+          "“Hi [contact's name], one more",
+          "The built-in text",
+        ].entries())
+          expect(rows[at + 1]).toContain(text);
         await expectGoodAtEveryWidth(page);
-        await page.getByRole("button", { name: "Cancel it" }).click();
+        await page.getByRole("button", { name: "Cancel it" }).first().click();
         await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).click();
         await page.getByText("Cancelled", { exact: true }).last().waitFor();
-        await expect.poll(() => page.getByRole("button", { name: "Cancel it" }).count()).toBe(0);
+        await expect.poll(() => page.getByRole("button", { name: "Cancel it" }).count()).toBe(2);
       },
       { path: "/followups" },
     );

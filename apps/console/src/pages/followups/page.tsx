@@ -1,7 +1,9 @@
 import { Text } from "@mantine/core";
 import type { Followup } from "@rental/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { rental } from "../../api/client.ts";
+import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { AskFirst } from "../../ui/ask-first.tsx";
@@ -30,6 +32,15 @@ const kinds = {
   failed: "bad",
 } as const;
 
+/** Those that wait, in the order in which they are sent, before the others. */
+function soonestFirst(rows: Followup[]): Followup[] {
+  const isWaiting = ({ status }: Followup) => kinds[status] === "waiting";
+  return [
+    ...rows.filter(isWaiting).toSorted((one, other) => one.scheduledFor.localeCompare(other.scheduledFor)),
+    ...rows.filter((row) => !isWaiting(row)),
+  ];
+}
+
 /** Messages that are sent automatically, and their outcome. */
 export function Page() {
   const w = useWords(followupsWords);
@@ -41,6 +52,14 @@ export function Page() {
   const list = useRecordList(["followups", "list", status], (part, options) =>
     rental.followups.list({ status, ...part }, options),
   );
+  const { data: settings } = useQuery(settingsQuery);
+  const textOf = ({ message, sequenceStep, status }: Followup) => {
+    if (message !== null) return inWords(message, names);
+    // What was sent may have been another template.
+    if (status !== "pending" || !settings) return w.fromTemplate;
+    const ours = settings.followupTemplates.find(({ step }) => step === sequenceStep);
+    return ours ? w.template(inWords(ours.template, names)) : w.builtIn;
+  };
   const columns: RecordColumn<Followup>[] = [
     {
       id: "contact",
@@ -55,7 +74,7 @@ export function Page() {
     {
       id: "message",
       header: w.message,
-      cell: ({ message }) => (message === null ? w.fromTemplate : inWords(message, names)),
+      cell: textOf,
     },
     { id: "scheduled", header: w.scheduled, cell: ({ scheduledFor }) => moment(scheduledFor), isShort: true },
     {
@@ -97,7 +116,13 @@ export function Page() {
         value={status}
         onChange={(chosen) => void navigate({ to: "/followups", search: { status: chosen }, replace: true })}
       />
-      <RecordList label={w.title} list={list} columns={columns} none={w.none} noneHint={w.noneHint} />
+      <RecordList
+        label={w.title}
+        list={{ ...list, rows: list.rows && soonestFirst(list.rows) }}
+        columns={columns}
+        none={w.none}
+        noneHint={w.noneHint}
+      />
       <SameCall method="GET" path="/followups" sdk="console.log(await rental.followups.list());" />
     </PageFrame>
   );
