@@ -6,7 +6,7 @@ import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import { createSession } from "../../src/domains/screening/sessions/sessions.service.ts";
 import { dana, openAgency } from "../fixtures/agency.ts";
 import { visit } from "../fixtures/form-visitor.ts";
-import { formWorkflow, makeContact } from "../fixtures/records.ts";
+import { formWorkflow, makeContact, makeConversation, makeListing } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, descriptionOf, expectGoodAtEveryWidth } from "./console.ts";
 
 const site = consoleSite();
@@ -163,13 +163,18 @@ describeConsole("screening", () => {
     );
   }, 120_000);
 
-  it("lets a viewer read the answers and decide nothing", async () => {
+  it("lets a viewer read the answers and decide nothing, and names the home that the contact asked about", async () => {
     const id = await complete("Vera Viewer", "vera@example.com");
+    const { server, account } = site;
+    const { contactId } = (await server.request("GET", `/sessions/${id}`, { as: account })).body.data;
+    const propertyId = await makeListing(server, account, { title: "Sunny loft" });
+    await makeConversation(server, account, "email", { contactId, propertyId });
     await site.as(
       "viewer",
       async (page) => {
         await page.getByText("<img src=x onerror=alert(1)>").waitFor();
         await page.getByText("Your role is viewer").waitFor();
+        await page.getByRole("link", { name: "Sunny loft" }).waitFor();
         expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
       },
       { path: `/screening/${id}` },

@@ -71,6 +71,8 @@ function SessionFacts({ session }: { session: Session }) {
     queryFn: ({ signal }) => rental.conversations.list({ contactId, limit: 20 }, { signal }),
   });
   const conversation = conversationAbout(propertyId, conversations?.data ?? []);
+  // Forms that are not about a home are filled in by who asked about one.
+  const home = propertyId ?? conversation?.propertyId;
   return (
     <Facts
       of={[
@@ -80,7 +82,7 @@ function SessionFacts({ session }: { session: Session }) {
             {contact ? nameOf(contact.name) : "…"}
           </TextLink>,
         ],
-        propertyId !== null && [w.home, <ListingLink key="home" id={propertyId} />],
+        home && [w.home, <ListingLink key="home" id={home} />],
         conversation && [
           w.conversation,
           <TextLink key="conversation" to="/inbox/$id" params={{ id: conversation.id }}>

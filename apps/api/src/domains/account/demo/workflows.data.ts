@@ -14,7 +14,7 @@ export const demoWorkflows = [
     questionConfig: {
       questions: [
         { key: "moveInDate", label: "When would you like to move in?", type: "date", required: true },
-        { key: "monthlyIncome", label: "What is your monthly income?", type: "number", min: 0 },
+        { key: "monthlyIncome", label: "What is your monthly income, in dollars?", type: "number", min: 0 },
         { key: "pets", label: "Do you have pets?", type: "boolean" },
       ],
     },
