@@ -22,7 +22,7 @@ describeConsole("the pages of the account", () => {
         await page.getByRole("link", { name: "Robin Elm" }).click();
         await page.getByText("Nowhere").waitFor();
         await page.getByLabel("Role").selectOption("viewer");
-        await page.getByRole("button", { name: "Save", exact: true }).click();
+        await page.getByRole("button", { name: "Save", exact: true }).first().click();
         await page.getByText("Saved.").waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Remove" }).click();

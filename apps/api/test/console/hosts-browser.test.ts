@@ -47,7 +47,11 @@ describeConsole("people who show homes", () => {
         for (const id of [personId, agent.id]) {
           await page.getByRole("link", { name: "People", exact: true }).click();
           await page.locator(`a[href$="/people/${id}"]`).click();
-          await page.getByRole("switch", { name: "Shows homes" }).click();
+          await page.getByRole("heading", { name: "Notices", exact: true }).waitFor();
+          const shows = page.getByRole("switch", { name: "Shows homes" });
+          await shows.waitFor();
+          expect(await page.getByRole("button", { name: "Save the hours" }).count()).toBe(0);
+          await shows.click();
           await expectGoodAtEveryWidth(page);
           await page.getByRole("button", { name: "Save the hours" }).click();
           await expect.poll(async () => (await hostOf(id)).active, patience).toBe(true);

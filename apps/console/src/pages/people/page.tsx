@@ -10,6 +10,7 @@ import type { RecordColumn } from "../../ui/record-table.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
+import { assigneeWords } from "../../words/assignee-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { Invite } from "./invite.tsx";
@@ -23,6 +24,8 @@ export function Page() {
 
 function People() {
   const w = useWords(peopleWords);
+  // Only the first owner can be without a name.
+  const { unnamed } = useWords(assigneeWords);
   const { moment } = useFormat();
   const me = useSession().person?.id;
   const [isInviting, setIsInviting] = useState(false);
@@ -36,7 +39,7 @@ function People() {
       cell: ({ id, name, email }) => (
         <>
           <TextLink to="/people/$id" params={{ id }}>
-            {name ?? email ?? w.unnamed}
+            {name ?? email ?? unnamed.owner}
           </TextLink>
           {id === me && ` (${w.you})`}
         </>

@@ -15,6 +15,7 @@ import { PageFrame, SectionTitle } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { merged, useDraft } from "../../ui/use-draft.ts";
+import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
 import { ConnectedCalendars } from "../settings/connected/connected-lazy.tsx";
 import { hostWords } from "./host/words.ts";
@@ -30,6 +31,7 @@ const ShowsHomes = lazy(() => import("./host/host.tsx").then((module) => ({ defa
 export function Page() {
   const w = useWords(peopleWords);
   const { title } = useWords(hostWords);
+  const { unnamed } = useWords(assigneeWords);
   const { id } = useParams({ from: "/people/$id" });
   const may = useMay();
   const { data: person, error } = useQuery({
@@ -40,11 +42,16 @@ export function Page() {
   });
   if (!may.own) return <OwnersOnly title={w.person} />;
   return (
-    <PageFrame title={person?.name ?? person?.email ?? w.person}>
+    <PageFrame title={person ? (person.name ?? person.email ?? unnamed.owner) : w.person}>
       <BackLink to="/people">{w.back}</BackLink>
       <FailureNote error={error} />
       {person && <Change key={id} person={person} />}
-      {person && <Notices person={person} />}
+      {person && (
+        <>
+          <SectionTitle mt="xl">{w.noticesTitle}</SectionTitle>
+          <Notices person={person} />
+        </>
+      )}
       {person && person.role !== "viewer" && may.see("hosts") && (
         <>
           <SectionTitle mt="xl">{title}</SectionTitle>

@@ -6,7 +6,6 @@ export const peopleWords = defineWords({
   en: {
     title: "People",
     person: "Person",
-    unnamed: "Without a name",
     invite: "Invite a person",
     none: "No people",
     noneHint: "Invite the people who work with this account.",
@@ -42,13 +41,13 @@ export const peopleWords = defineWords({
       "They will be signed out everywhere and won't be able to sign in any more. Their upcoming showings go to others who show homes and are free, or to nobody. Nobody looks after their contacts, listings and conversations then. API keys and secret addresses of the calendar go on working: revoke those that they know.",
     back: "All people",
     you: "you",
+    noticesTitle: "Notices",
     notices: "Notices by email",
     noticesHint: "Such as a new inquiry or a booked showing. Without it, nothing of the kind is emailed.",
   },
   es: {
     title: "Personas",
     person: "Persona",
-    unnamed: "Sin nombre",
     invite: "Invitar a una persona",
     none: "Sin personas",
     noneHint: "Invite a las personas que trabajan con esta cuenta.",
@@ -84,6 +83,7 @@ export const peopleWords = defineWords({
       "Se cierran todas sus sesiones y ya no puede entrar. Sus próximas visitas pasan a otras personas que muestran propiedades y están libres, o a nadie. De sus contactos, propiedades y conversaciones ya no se ocupa nadie. Las claves de API y las direcciones secretas del calendario siguen funcionando: revoque las que esa persona conozca.",
     back: "Todas las personas",
     you: "usted",
+    noticesTitle: "Avisos",
     notices: "Avisos por correo",
     noticesHint:
       "Por ejemplo, de una consulta nueva o de una visita reservada. Sin ellos no se envía nada de esto por correo.",

@@ -10,6 +10,7 @@ import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextLink } from "../../../ui/text-link.tsx";
 import { TimeZoneField } from "../../../ui/time-zone-field.tsx";
 import { merged, useDraft } from "../../../ui/use-draft.ts";
+import { uiWords } from "../../../ui/words.ts";
 import { useWords } from "../../../words/words.ts";
 import { Calendars } from "./calendars.tsx";
 import { DaysOff } from "./days-off.tsx";
@@ -58,6 +59,7 @@ const numbers = [
 
 function HostForm({ personId, host }: { personId: string; host: Host }) {
   const w = useWords(hostWords);
+  const u = useWords(uiWords);
   const queries = useQueryClient();
   const { typed: fields, setTyped, isEdited, setSaved } = useDraft(host, draftOf, hostOf, merged);
   const change = (part: Partial<HostDraft>) => setTyped({ ...fields, ...part });
@@ -70,6 +72,7 @@ function HostForm({ personId, host }: { personId: string; host: Host }) {
     },
   });
   const { hours, timeZone, daysOff, propertyIds, calendarSourceIds } = fields;
+  const hasHours = fields.active || host.active;
   return (
     <Form
       className={classes.form}
@@ -92,7 +95,7 @@ function HostForm({ personId, host }: { personId: string; host: Host }) {
           </TextLink>
         </Text>
       )}
-      {(fields.active || host.active) && (
+      {hasHours && (
         <>
           <Hours hours={hours} onChange={(to) => change({ hours: to })} />
           <TimeZoneField
@@ -123,7 +126,7 @@ function HostForm({ personId, host }: { personId: string; host: Host }) {
       <FormFailure />
       <Group>
         <Button type="submit" loading={save.isPending}>
-          {w.save}
+          {hasHours ? w.save : u.save}
         </Button>
       </Group>
     </Form>
