@@ -141,10 +141,15 @@ describeConsole("the pages of the account", () => {
       as: site.account,
       body: { name: "<b>Kim After</b>" },
     });
+    await site.server.request("PATCH", "/settings", { as: site.account, body: { agentName: "Kim" } });
     await site.as(
       "owner",
       async (page) => {
         await page.getByRole("heading", { name: "Audit log", level: 1 }).waitFor();
+        // Of an account there is one record of settings, whose id says nothing.
+        const settings = page.getByRole("row").filter({ hasText: "settings.update" });
+        await settings.first().waitFor();
+        expect(await settings.first().textContent()).not.toMatch(/[\da-f]{8}-[\da-f]{4}/);
         await page.getByLabel("Record").fill(id);
         await page.getByLabel("Action").selectOption("updated");
         const row = page.getByRole("row").filter({ hasText: "contacts.update" });

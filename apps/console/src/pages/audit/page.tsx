@@ -55,7 +55,8 @@ function Audit() {
       header: w.what,
       cell: (entry) => (
         <>
-          {w.actions[entry.action]} {whatOf(entry)} {entry.recordId && <code>{entry.recordId}</code>}
+          {w.actions[entry.action]} {whatOf(entry)}{" "}
+          {entry.recordId && entry.resource !== "settings" && <code>{entry.recordId}</code>}
         </>
       ),
     },
