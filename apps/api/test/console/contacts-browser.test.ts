@@ -272,6 +272,13 @@ describeConsole("contacts in the console", () => {
       "agent",
       async (page) => {
         await expect.poll(() => page.getByLabel("Source").inputValue(), patience).toBe("another program");
+        // Beside each other, the one with a hint and the one without.
+        for (const part of ["label", "input"]) {
+          const [source, referral] = ["source", "referralSource"].map((name) =>
+            page.locator(part === "input" ? `[name=${name}]` : `label:has(~ * > [name=${name}])`),
+          );
+          expect((await referral!.boundingBox())!.y).toBeCloseTo((await source!.boundingBox())!.y, 0);
+        }
         await page.getByLabel("Source").fill("a flyer");
         await page.getByLabel("Source").fill("another program");
         await page.getByLabel("Name").fill("Ines Rothe");
