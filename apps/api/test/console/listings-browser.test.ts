@@ -310,6 +310,35 @@ describeConsole("listings in the console", () => {
     );
   }, 90_000);
 
+  it("have Save in view while something is unsaved, also above the bar of a phone", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false });
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 360, height: 740 },
+    ])
+      await site.as(
+        "agent",
+        async (page) => {
+          const save = page.getByRole("button", { name: "Save", exact: true });
+          const bottomOfSave = async () => {
+            const { y, height } = (await save.boundingBox())!;
+            return y + height;
+          };
+          const city = page.getByLabel("City");
+          await city.waitFor();
+          expect(await bottomOfSave()).toBeGreaterThan(viewport.height);
+          await city.fill(`Springfield ${viewport.width}`);
+          // The bar is 56 px high.
+          const end = viewport.width < 768 ? viewport.height - 56 : viewport.height;
+          await expect.poll(bottomOfSave).toBeLessThanOrEqual(end);
+          await save.click();
+          await page.getByText("Saved", { exact: true }).waitFor();
+          await expect.poll(bottomOfSave).toBeGreaterThan(viewport.height);
+        },
+        { path: `/listings/${id}`, viewport },
+      );
+  }, 120_000);
+
   it("keep what is typed while they are being saved", async () => {
     const id = await makeProperty(site.server, site.account, { isPublic: false, monthlyRent: 1500 });
     const rentOf = async () =>

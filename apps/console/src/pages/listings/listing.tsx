@@ -24,6 +24,7 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { changesOf, draftOf, type ListingDraft } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
+import classes from "./listings.module.css";
 import { OwnerOf } from "./owner-of.tsx";
 import { Photos } from "./photos.tsx";
 import { missingOf, NotReady, Publishing } from "./publishing.tsx";
@@ -96,11 +97,13 @@ function EditListing({ listing }: { listing: Property }) {
         }}
       >
         <ListingFields listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />
-        {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}
         {may.write && (
-          <Button type="submit" loading={save.isPending}>
-            {u.save}
-          </Button>
+          <div className={classes.save} data-unsaved={isEdited || undefined}>
+            {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}
+            <Button type="submit" loading={save.isPending}>
+              {u.save}
+            </Button>
+          </div>
         )}
       </Form>
       <Suspense>
