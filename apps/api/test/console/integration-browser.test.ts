@@ -56,6 +56,9 @@ describeConsole("webhooks", () => {
         await page.keyboard.press("Escape");
         await button(page, "Switch off").click();
         await page.getByText("This webhook is off").waitFor();
+        const main = page.getByRole("main").locator("button[data-variant=filled]");
+        expect(await main.allTextContents()).toEqual(["Switch on"]);
+        await expectGoodAtEveryWidth(page);
         await button(page, "Delete").click();
         await page.getByRole("button", { name: "Undo" }).waitFor();
         await page.getByRole("status").getByRole("button", { name: "Close" }).last().click();
@@ -156,6 +159,9 @@ describeConsole("connectors", () => {
         await page.keyboard.press("Escape");
         await button(page, "Switch off").click();
         await button(page, "Switch on").waitFor();
+        const main = page.getByRole("main").locator("button[data-variant=filled]");
+        expect(await main.allTextContents()).toEqual(["Switch on"]);
+        await expectGoodAtEveryWidth(page);
         await button(page, "Delete").click();
         await page.getByRole("button", { name: "Undo" }).waitFor();
         await page.getByRole("status").getByRole("button", { name: "Close" }).last().click();

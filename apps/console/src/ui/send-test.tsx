@@ -9,17 +9,23 @@ import { FailureNote } from "./failure-note.tsx";
 interface SendTestProps {
   words: { test: string; testDelivered: (ms: number) => string; testFailed: string; answer: string };
   write: Write<undefined, unknown>;
+  /** Whether nothing else comes first, such as switching on. */
+  isMain: boolean;
   result:
     | { delivered: boolean; durationMs: number; error?: string | null; responseBody: string | null }
     | undefined;
 }
 
 /** Sends a test, and shows the receiver's response. */
-export function SendTest({ words: w, write, result }: SendTestProps) {
+export function SendTest({ words: w, write, isMain, result }: SendTestProps) {
   const { language } = useLanguage();
   return (
     <>
-      <Button loading={write.isPending} onClick={() => write.run(undefined)}>
+      <Button
+        variant={isMain ? "filled" : "default"}
+        loading={write.isPending}
+        onClick={() => write.run(undefined)}
+      >
         {w.test}
       </Button>
       <Dialog opened={write.isSuccess || write.error !== null} onClose={write.reset} title={w.test}>

@@ -93,17 +93,22 @@ function Steering({ connector }: { connector: Connector }) {
           <SendTest
             words={w}
             write={test}
+            isMain={active}
             result={test.data && { ...test.data, durationMs: test.data.ms, responseBody: test.data.response }}
           />
         )}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {w.edit}
         </Button>
-        <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
+        <Button
+          variant={active ? "default" : "filled"}
+          loading={toggle.isPending}
+          onClick={() => toggle.run(undefined)}
+        >
           {active ? w.switchOff : w.switchOn}
         </Button>
         <NewSecret words={w} write={rotate} />
-        <Button variant="default" onClick={remove}>
+        <Button variant="light" color="red" onClick={remove}>
           {w.delete}
         </Button>
       </div>

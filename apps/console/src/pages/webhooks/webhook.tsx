@@ -108,16 +108,20 @@ function Steering({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <div className={layout.actions}>
-        <SendTest words={w} write={test} result={test.data} />
+        <SendTest words={w} write={test} isMain={active} result={test.data} />
         {active && <SendAgain webhookId={id} />}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {w.edit}
         </Button>
-        <Button variant="default" loading={toggle.isPending} onClick={() => toggle.run(undefined)}>
+        <Button
+          variant={active ? "default" : "filled"}
+          loading={toggle.isPending}
+          onClick={() => toggle.run(undefined)}
+        >
           {active ? w.switchOff : w.switchOn}
         </Button>
         <NewSecret words={w} write={rotate} />
-        <Button variant="default" onClick={remove}>
+        <Button variant="light" color="red" onClick={remove}>
           {w.delete}
         </Button>
       </div>
