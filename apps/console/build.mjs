@@ -1,16 +1,14 @@
 // @ts-check
 // Builds the console into dist/. scripts/lib/console.mjs runs this when a source has changed.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "vite";
+import { removeOld } from "./old-files.mjs";
 
 const output = join(import.meta.dirname, "dist");
 const assets = join(output, "assets");
-
-/** How long files of a previous build are kept for servers and tabs that still use them, in ms. */
-const keptMs = 7 * 24 * 3_600_000;
 
 /** The pages whose data is kept (src/offline/seen.ts), and what is loaded beside every page. */
 const keptPages = [
@@ -28,12 +26,13 @@ const keptPages = [
 ].map((name) => join("src/pages", `${name}.tsx`));
 keptPages.push("src/api/live/follow-here.ts", "src/offline/offline.ts", "src/ui/leave-question.tsx");
 
+const begun = Date.now();
 await build({ root: import.meta.dirname, mode: "production" });
 const manifest = JSON.parse(readFileSync(join(output, ".vite/manifest.json"), "utf8"));
 await compressAssets();
 listKept();
 listFirst();
-removeOld();
+removeOld(output, assetsOf(manifest), begun);
 
 /** Beside each file, the same compressed: the server sends it as it is. All at once, so that every core has work. */
 async function compressAssets() {
@@ -106,13 +105,8 @@ function linkTo(/** @type {string} */ file) {
   return `<link rel="${rel}" crossorigin href="/console/${file}">`;
 }
 
-/** Files of earlier builds. */
-function removeOld() {
-  const entries = Object.values(manifest);
-  const current = new Set(entries.flatMap(({ file, css = [] }) => [file, ...css]));
-  for (const name of readdirSync(assets)) {
-    if (current.has(`assets/${name.replace(/\.(br|gz)$/, "")}`)) continue;
-    const path = join(assets, name);
-    if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path, { force: true });
-  }
+/** @param {Record<string, { file: string, css?: string[] }>} manifest */
+function assetsOf(manifest) {
+  const files = Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]);
+  return new Set(files.map((file) => file.replace("assets/", "")));
 }
