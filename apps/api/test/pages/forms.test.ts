@@ -102,7 +102,9 @@ describe("a form", () => {
     for (let each = 0; each < 2; each++) {
       const { text } = await visit(server, address);
       expect(text).toContain("We will call you.");
+      expect(text).toContain("The agency has your answers, and can reach you at dana@example.com.");
       expect(text).toContain('href="https://example.com/thanks"');
+      expect(text).toMatch(/<a class="button plain" href="\/p\/[^"/]+">All homes for rent/);
     }
     const { data } = (await server.request("GET", "/sessions?limit=1", { as: account })).body;
     expect(data[0]).toMatchObject({ status: "completed" });

@@ -6,7 +6,7 @@ import { sendDocument } from "./send.ts";
 import { holderOf, type Visit } from "./visit.ts";
 
 /** What follows the last answer: the account's message, its links and the matching listings. */
-export async function completed(visit: Visit, brand: Brand, { name, listing }: FormSession) {
+export async function completed(visit: Visit, brand: Brand, { name, listing, contact }: FormSession) {
   const { texts: t, server } = visit;
   // For a completed form, this only reads the result again.
   const { data } = await visit.perform("forms.completeSession", { id: holderOf(visit).record.id });
@@ -19,6 +19,7 @@ export async function completed(visit: Visit, brand: Brand, { name, listing }: F
     body: html`<div class="stack-wide">
 <div class="stack"><h1>${t.thanks}</h1>
 <p class="lede prose">${message}</p>
+<p>${t.agencyHas(contact.email ?? contact.phone)}</p>
 ${isBefore && html`<form method="post" action="/p/sessions/${visit.params.token}/complete"><button name="book" value="true">${t.goOnBooking}</button></form>`}
 ${
   (redirectUrl || externalLink) &&
@@ -32,7 +33,7 @@ ${
   html`<section class="stack" aria-labelledby="matching"><h2 id="matching">${t.matching}</h2>
 ${cards(listings, context)}</section>`
 }
-${brand.isPublic && html`<p><a class="tap" href="/p/${brand.profile.slug}">${t.allHomes}</a></p>`}
+${brand.isPublic && html`<p><a class="button${(isBefore || redirectUrl) && " plain"}" href="/p/${brand.profile.slug}">${t.allHomes}</a></p>`}
 </div>`,
   });
 }

@@ -43,8 +43,8 @@ const starts: Record<Exclude<StartingForm, "empty">, Start> = {
       es: "Cuéntenos qué busca. Son dos minutos.",
     },
     message: {
-      en: "Thank you for your answers.",
-      es: "Gracias por sus respuestas.",
+      en: "We will look at your answers and be in touch.",
+      es: "Revisaremos sus respuestas y nos pondremos en contacto.",
     },
     showsMatches: true,
     questions: [
@@ -76,8 +76,8 @@ const starts: Record<Exclude<StartingForm, "empty">, Start> = {
       es: "Unas preguntas sobre su solicitud. Puede parar y volver con el mismo enlace.",
     },
     message: {
-      en: "Thank you. We will read your answers and be in touch.",
-      es: "Gracias. Leeremos sus respuestas y nos pondremos en contacto.",
+      en: "We will read your answers and be in touch.",
+      es: "Leeremos sus respuestas y nos pondremos en contacto.",
     },
     showsMatches: false,
     questions: [

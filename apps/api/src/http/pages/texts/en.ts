@@ -227,6 +227,8 @@ export const en = {
   formOff:
     "It was switched off while you were filling it in. Your answers are kept. Please contact us to continue.",
   thanks: "Thank you",
+  agencyHas: (address: string | null) =>
+    `The agency has your answers${address === null ? "" : `, and can reach you at ${address}`}.`,
   goOn: "Continue",
   matching: "Homes that match your answers",
 

@@ -231,6 +231,8 @@ export const es: Texts = {
   formOff:
     "Se desactivó mientras lo rellenaba. Sus respuestas se conservan. Póngase en contacto con nosotros para seguir.",
   thanks: "Gracias",
+  agencyHas: (address) =>
+    `La agencia tiene sus respuestas${address === null ? "" : ` y puede contactarle en ${address}`}.`,
   goOn: "Continuar",
   matching: "Viviendas que coinciden con sus respuestas",
 
