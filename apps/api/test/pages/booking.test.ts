@@ -72,6 +72,8 @@ describe("booking a showing", () => {
     const booked = await visit(server, sent.headers.location!);
     expect(booked.text).toContain(`<b>${en.booked}</b> The agency has yet to confirm it. ${en.bookedHelp}`);
     expect(booked.text).toContain("9:30 AM – 10:00 AM");
+    const line = booked.text.split('class="home-line"')[1]!;
+    expect(line).toContain(`<a href="/p/${slug}/listings/${home}">Sunny home</a>`);
     expect(await showingOf(start)).toMatchObject({ status: "pending", propertyId: home });
   });
 

@@ -3,6 +3,7 @@ import { atStart } from "@rental/contract/words/language";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/text/html.ts";
 import { brandOfHolder } from "./brand.ts";
+import { homeLine } from "./home-line.ts";
 import { type Brand, titled } from "./layout.ts";
 import { listingNamed } from "./listing-named.ts";
 import type { Page } from "./route.ts";
@@ -25,9 +26,9 @@ export const bookingPage: Page = {
     return sendDocument(visit, 200, {
       ...titled(t.yourShowing, brand),
       body: html`<div class="stack-wide narrow">
-<h1>${t.yourShowing}</h1>
+<div class="stack"><h1>${t.yourShowing}</h1>${home && homeLine(home, booking.slug)}</div>
 ${doneNote(visit, booking)}
-${facts(visit, booking, isListed)}
+${facts(visit, booking)}
 ${booking.changeable ? ways(visit, booking) : booking.reinstatableUntil ? lapsed(visit, booking, isListed) : over(visit, booking, brand, isListed)}
 </div>`,
     });
@@ -79,13 +80,10 @@ function doneNote(
   return null;
 }
 
-function facts({ texts: t }: Visit, booking: Booking, isListed: boolean): Content {
-  const where = isListed
-    ? html`<a href="/p/${booking.slug}/listings/${booking.propertyId}">${booking.location}</a>`
-    : booking.location;
+function facts({ texts: t }: Visit, booking: Booking): Content {
   return html`<dl class="panel stack data">
 <div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
-<div><dt>${t.where}</dt><dd>${where}</dd></div>
+<div><dt>${t.where}</dt><dd>${booking.location}</dd></div>
 ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
 ${(booking.changeable || booking.status !== "pending") && html`<div><dt>${t.state}</dt><dd>${booking.answerBy === null ? atStart(calendarStatusWords[t.code][booking.status]) : t.requestedState}</dd></div>`}
 </dl>`;
