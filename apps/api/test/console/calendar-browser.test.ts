@@ -397,6 +397,13 @@ describeConsole("calendar", () => {
         await page.getByText("It was imported, and can be changed in its own calendar only.").waitFor();
         expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
         await page.keyboard.press("Escape");
+        for (const text of ["Renovation · Imported", "Dentist · Imported"])
+          expect(
+            await page
+              .getByText(text)
+              .first()
+              .evaluate((title) => title.ownerDocument.defaultView.getComputedStyle(title).textOverflow),
+          ).toBe("ellipsis");
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: /^Your account/ }).click();
         await page.getByRole("button", { name: "Español" }).click();

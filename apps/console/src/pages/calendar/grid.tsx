@@ -180,6 +180,8 @@ export function Grid(props: GridProps) {
           eventDrop={onMoved}
           eventResize={onMoved}
           columnEventTimeClass={({ isShort }) => (isShort ? classes.unseen! : "")}
+          rowEventTitleClass={classes.oneLine!}
+          listItemEventTitleClass={classes.oneLine!}
           columnEventTitleClass={({ isShort }) => (isShort ? classes.oneLine! : classes.wrapped!)}
           dragRevertDuration={0}
           dayMaxEvents={maxPerDay}

@@ -77,6 +77,8 @@ interface FreePlace {
   assigneeId?: string;
 }
 
+const isTouched = matchMedia("(pointer: coarse)").matches;
+
 /** Windows that are narrower have a list unless another view is chosen. */
 const wideEnough = "(min-width: 48rem)";
 
@@ -99,6 +101,7 @@ function Calendar({ settings }: { settings: Settings }) {
   const place = usePlace(zone);
   const { view, day, who, entry: linked, go } = place;
   const { hours, filter, peopleHint, ask } = useWords(whoWords);
+  const gridHint = isTouched ? w.touchHint : w.dragHint;
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
   // The pending showings are above the entries, which would move while somebody drags one.
@@ -152,7 +155,7 @@ function Calendar({ settings }: { settings: Settings }) {
       <Toolbar zone={zone} place={place} />
       <div className={classes.notes}>
         <Text size="sm" c="dimmed">
-          {w.inZone(zone)} {may.write && view !== "list" && (view === "people" ? peopleHint : w.dragHint)}
+          {w.inZone(zone)} {may.write && view !== "list" && (view === "people" ? peopleHint : gridHint)}
         </Text>
         {may.write && may.see("hosts") && <TextLink to="/showing-hours">{hours}</TextLink>}
         <Button

@@ -16,6 +16,7 @@ export const calendarWords = defineWords({
     grid: "Entries by day and time",
     timed: "At a time",
     dragHint: "Click or drag on a free place to book. Drag a showing to move it, or open it (Tab, Enter).",
+    touchHint: "Tap a free place to book. Hold a showing to move it, or tap it to open it.",
     none: "Nothing is planned for this period",
     noneHint: "Showings that prospects book and entries of imported calendars appear here.",
     noneHintBook:
@@ -77,6 +78,8 @@ export const calendarWords = defineWords({
     timed: "Con hora",
     dragHint:
       "Haga clic o arrastre en un lugar libre para reservar. Arrastre una visita para moverla, o ábrala (Tab, Intro).",
+    touchHint:
+      "Toque un lugar libre para reservar. Mantenga pulsada una visita para moverla, o tóquela para abrirla.",
     none: "No hay nada previsto en este período",
     noneHint:
       "Aquí aparecen las visitas que reservan los interesados y las entradas de calendarios importados.",
