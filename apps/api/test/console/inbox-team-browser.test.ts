@@ -268,10 +268,16 @@ describeConsole("a team's inbox", () => {
           .getByRole("link", { name: /^Website visitor/ });
         await entry.getByText("Unread").waitFor();
         await entry.getByText("Needs a person").waitFor();
+        const weight = () =>
+          entry
+            .getByText(/^Website visitor/)
+            .evaluate((name) => name.ownerDocument.defaultView.getComputedStyle(name).fontWeight);
+        expect(await weight()).toBe("700");
         const before = await unread(page);
         await expectGoodAtEveryWidth(page);
         await entry.click();
         await expect.poll(() => unread(page)).toBe(before - 1);
+        expect(await weight()).toBe("400");
         await entry.getByText("Needs a person").waitFor();
         await page.getByLabel("Reply to Website visitor").fill("Here I am.");
         await page.getByLabel("Reply to Website visitor").press("Control+Enter");
