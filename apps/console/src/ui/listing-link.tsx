@@ -3,12 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { listingQuery } from "../api/queries.ts";
 import { TextLink } from "./text-link.tsx";
 
+interface ListingLinkProps {
+  id: string;
+  /** In place of the name of one that is gone. */
+  otherwise?: string;
+}
+
 /** A link to a listing by its name. */
-export function ListingLink({ id }: { id: string }) {
-  const { data } = useQuery(listingQuery(id));
+export function ListingLink({ id, otherwise = "…" }: ListingLinkProps) {
+  const { data, error } = useQuery(listingQuery(id));
   return (
     <TextLink to="/listings/$id" params={{ id }}>
-      {data ? homeName(data) : "…"}
+      {data ? homeName(data) : error ? otherwise : "…"}
     </TextLink>
   );
 }

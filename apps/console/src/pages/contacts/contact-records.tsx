@@ -2,6 +2,7 @@ import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { rental } from "../../api/client.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { ListingLink } from "../../ui/listing-link.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
@@ -80,11 +81,8 @@ export function Showings({ contactId }: { contactId: string }) {
       list={list}
       line={({ propertyId, title, startTime, status, prospectResponse, outcome, request }) => (
         <>
-          {moment(startTime)},{" "}
-          <TextLink to="/listings/$id" params={{ id: propertyId }}>
-            {title}
-          </TextLink>
-          , {request && status === "pending" ? requested : w.showingStates[status]}
+          {moment(startTime)}, <ListingLink id={propertyId} otherwise={title} />,{" "}
+          {request && status === "pending" ? requested : w.showingStates[status]}
           {outcome !== null
             ? `, ${outcomes[outcome]}`
             : prospectResponse !== null && `, ${responses[prospectResponse]}`}

@@ -12,7 +12,7 @@ import IconNote from "@tabler/icons-react/icons/IconNote";
 import IconPencil from "@tabler/icons-react/icons/IconPencil";
 import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useFormat } from "../../words/format.ts";
 import { listingColumns } from "../../words/listing-columns.ts";
@@ -60,10 +60,10 @@ interface TimelineProps {
   id: string;
 }
 
-/** What happened with a contact or a home, newest first, by day of the account. */
+/** What happened with a contact or a home, newest first, by day of the account, below the showings that are to come. */
 export function Timeline({ of, id }: TimelineProps) {
   const w = useWords(timelineWords);
-  const { date } = useFormat();
+  const [now] = useState(Date.now);
   const query = useInfiniteQuery({
     queryKey: ["timeline", of, id],
     initialPageParam: "",
@@ -75,28 +75,46 @@ export function Timeline({ of, id }: TimelineProps) {
     meta: { resources },
   });
   const entries = query.data?.pages.flatMap(({ data }) => data);
-  const days = new Map<string, TimelineEntry[]>();
-  for (const entry of entries ?? []) getOrAdd(days, date(entry.at)).push(entry);
+  const isComing = ({ type, at }: TimelineEntry) => type === "showing" && Date.parse(at) > now;
+  const coming = entries?.filter(isComing) ?? [];
+  const past = entries?.filter((entry) => !isComing(entry));
   return (
-    <section aria-label={w.title} className={classes.timeline}>
-      <Title order={2} size="h4">
-        {w.title}
-      </Title>
-      <FailureNote error={query.error} />
-      {entries?.length === 0 && <Text c="dimmed">{w.none}</Text>}
-      {[...days].map(([day, ofDay]) => (
-        <div key={day}>
-          <h3 className={classes.day}>{day}</h3>
-          <ul className={classes.entries}>
-            {ofDay.map((entry) => (
-              <Entry key={entry.id} entry={entry} of={of} />
-            ))}
-          </ul>
-        </div>
-      ))}
-      <LoadMore {...query} />
-    </section>
+    <>
+      {coming.length > 0 && (
+        <section aria-label={w.coming} className={classes.timeline}>
+          <Title order={2} size="h4">
+            {w.coming}
+          </Title>
+          <Days entries={coming.toReversed()} of={of} />
+        </section>
+      )}
+      <section aria-label={w.title} className={classes.timeline}>
+        <Title order={2} size="h4">
+          {w.title}
+        </Title>
+        <FailureNote error={query.error} />
+        {past?.length === 0 && <Text c="dimmed">{w.none}</Text>}
+        {past && <Days entries={past} of={of} />}
+        <LoadMore {...query} />
+      </section>
+    </>
   );
+}
+
+function Days({ entries, of }: { entries: TimelineEntry[]; of: TimelineProps["of"] }) {
+  const { date } = useFormat();
+  const days = new Map<string, TimelineEntry[]>();
+  for (const entry of entries) getOrAdd(days, date(entry.at)).push(entry);
+  return [...days].map(([day, ofDay]) => (
+    <div key={day}>
+      <h3 className={classes.day}>{day}</h3>
+      <ul className={classes.entries}>
+        {ofDay.map((entry) => (
+          <Entry key={entry.id} entry={entry} of={of} />
+        ))}
+      </ul>
+    </div>
+  ));
 }
 
 function Entry({ entry, of }: { entry: TimelineEntry; of: TimelineProps["of"] }) {
@@ -181,7 +199,7 @@ function useDetails(entry: TimelineEntry): string[] {
     case "showing":
       return outcome ? wordIn(w.outcomes, outcome) : wordIn(w.statuses.showing, status);
     case "form":
-      return [...(title ? [title] : []), ...wordIn(w.statuses.form, status)];
+      return [...(title && title !== w.form ? [title] : []), ...wordIn(w.statuses.form, status)];
     case "decision":
       return wordIn(w.statuses.decision, status);
     case "lead":

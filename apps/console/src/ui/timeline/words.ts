@@ -8,6 +8,7 @@ import { defineWords } from "../../words/words.ts";
 export const timelineWords = defineWords({
   en: {
     title: "What happened",
+    coming: "Coming up",
     none: "Nothing yet.",
     message: { inbound: "Message received", outbound: "Message sent" },
     note: "Note",
@@ -36,6 +37,7 @@ export const timelineWords = defineWords({
   },
   es: {
     title: "Lo que pasó",
+    coming: "Próximamente",
     none: "Todavía nada.",
     message: { inbound: "Mensaje recibido", outbound: "Mensaje enviado" },
     note: "Nota",
