@@ -2,6 +2,7 @@ import { settings as contract } from "@rental/contract";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { makeShowing } from "../fixtures/records.ts";
 import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack } from "./console.ts";
 
 const site = consoleSite();
@@ -59,6 +60,27 @@ describeConsole("the settings in the console", () => {
       { path: "/settings" },
     );
   }, 180_000);
+
+  it("show times everywhere in a time zone as soon as it is saved", async () => {
+    const path = `/showings/${await makeShowing(site.server, site.account)}`;
+    const as = site.account;
+    // The browser has a clock of its own.
+    const later = { startTime: "2030-07-01T15:00:00Z", endTime: "2030-07-01T15:30:00Z" };
+    await site.server.request("PATCH", path, { as, body: { ...later, status: "pending" } });
+    await site.server.request("PATCH", "/settings", { as, body: { timezone: "America/Denver" } });
+    await site.as("owner", async (page) => {
+      await page.getByText(/July 1.* 9:00\sAM/).first().waitFor();
+      await page.getByRole("link", { name: "Settings", exact: true }).click();
+      await openTab(page, "Showings");
+      const showings = page.getByRole("form", { name: "Showings" });
+      await showings.getByRole("combobox", { name: "Time zone" }).fill("new york");
+      await page.getByRole("option", { name: /^America\/New York/ }).click();
+      await showings.getByRole("button", { name: "Save" }).click();
+      await page.getByText("Showings: saved").waitFor();
+      await page.getByRole("link", { name: "Today", exact: true }).click();
+      await page.getByText(/July 1.* 11:00\sAM/).first().waitFor();
+    });
+  }, 60_000);
 
   it("are saved section by section, and keep what others changed meanwhile", async () => {
     await site.as(

@@ -5,6 +5,8 @@ import { rental } from "../api/client.ts";
 export const sessionQuery = queryOptions({
   queryKey: ["people", "me"],
   queryFn: ({ signal }) => rental.people.me({ signal }),
+  // Has the time zone of the account.
+  meta: { resources: ["settings"] },
 });
 
 /** Who has signed in, and to which account. */

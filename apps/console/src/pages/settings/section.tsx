@@ -5,7 +5,7 @@ import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useMay } from "../../app/session.ts";
+import { sessionQuery, useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import { SecondLanguage, type SecondLanguageName } from "../../ui/second-language.tsx";
@@ -50,6 +50,8 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
       // What was edited since is not saved yet.
       setEdits((now) => merged(now, sent, {}));
       toast(w.saved(w.sections[name]));
+      // All pages show times in the session's zone.
+      if (sent.timezone !== undefined) void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });
   const edit: FieldProps["onEdit"] = (changed, value) =>
