@@ -51,6 +51,20 @@ describe("a booking", () => {
     expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
   });
 
+  it("books no time that was not shown for a number alone, which may be a place among those that were", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = Array.from({ length: 16 }, (_, at) =>
+      new Date(Date.parse("2026-06-16T15:00:00.000Z") + at * 1_800_000).toISOString(),
+    );
+    await talk.say("Book a showing", "tomorrow after 3:30pm");
+    expect(talk.options).not.toContain("1:00 PM");
+    await talk.say("1");
+    expect(talk.services.booked).toEqual([]);
+    await talk.say("4");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T21:00:00.000Z"]);
+  });
+
   it("offers the free days again for a day without free times", async () => {
     const talk = new Talk().about("elm");
     expect(await talk.say("Book a showing", "June 17")).toMatch(/No time is free on that day/);

@@ -143,7 +143,7 @@ function offerTimes(
   const chosen = [...open, ...spread(shown.filter((start) => !open.includes(start)))];
   const offered = labels.filter((_, at) => chosen.includes(starts[at]!));
   return {
-    state: { ...state, expects: { kind: "time", starts, labels } },
+    state: { ...state, expects: { kind: "time", starts, labels, shown: chosen } },
     acts: [
       isTaken
         ? { say: "taken", labels: offered }

@@ -31,7 +31,13 @@ const expectation = z.discriminatedUnion("kind", [
     asked: z.string().optional(),
   }),
   z.object({ kind: z.literal("day"), days: z.array(z.string()), labels: z.array(z.string()) }),
-  z.object({ kind: z.literal("time"), starts: z.array(z.string()), labels: z.array(z.string()) }),
+  z.object({
+    kind: z.literal("time"),
+    starts: z.array(z.string()),
+    labels: z.array(z.string()),
+    /** Those of the starts that the visitor was shown. */
+    shown: z.array(z.string()).optional(),
+  }),
   z.object({ kind: z.literal("name"), start: z.string() }),
   z.object({ kind: z.literal("address"), start: z.string(), doubt }),
   /** How a person can reach the visitor, who may decline to say. */

@@ -313,7 +313,9 @@ function expected(
         (clause) => !refuses(clause) && !asksOther(clause),
       );
       if (clauses.some((clause) => severalHours.test(clause))) return undefined;
-      return clauses.map((clause) => timeOf(clause, expects.starts, context)).find((start) => start);
+      // A number alone may be a place among the times that were shown, and is an hour only if it is one of theirs.
+      const among = /^\W*\d{1,2}\W*$/.test(text) ? (expects.shown ?? expects.starts) : expects.starts;
+      return clauses.map((clause) => timeOf(clause, among, context)).find((start) => start);
     }
     case "name":
       return nameIn(text, when);
