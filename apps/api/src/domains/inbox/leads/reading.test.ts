@@ -323,6 +323,17 @@ it("reads by a mapping before anything else", () => {
   expect(readLead(values, "generic", { email: "guest.mail" }).fields.email).toBe("a@people.example");
 });
 
+it("finds what a mapping leaves out by the usual names, whatever the kind of the source", () => {
+  const { values } = valuesIn('{"guest":{"full":"Ann Ray","mail":"ann@people.example"},"text":"Is it free?"}');
+  const mapping = { name: "guest.full", email: "guest.mail" };
+  for (const kind of ["zillow", "generic"] as const)
+    expect(readLead(values, kind, mapping).fields).toEqual({
+      name: "Ann Ray",
+      email: "ann@people.example",
+      message: "Is it free?",
+    });
+});
+
 it("is in doubt when there are several addresses and none is named as the person's", () => {
   const { values } = valuesIn('{"x":"a@people.example","y":"b@people.example"}');
   expect(readLead(values, "generic", null).fault).toBe("several_people");

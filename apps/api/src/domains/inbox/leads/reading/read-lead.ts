@@ -17,8 +17,8 @@ export type ReadLead = { fields: LeadFields; fault?: undefined } | { fields: Lea
 const maxLengths: Partial<Record<LeadField, number>> = { message: 9_000, listingUrl: 2_048, name: 200 };
 
 /**
- * Finds the fields of a lead in its values: by the mapping of its source, then by its kind, and if that finds no address,
- * by the usual names. Documents of a known format are read by it, whoever sends them.
+ * Finds the fields of a lead in its values: by the mapping of its source, then by its kind, and if the kind finds no
+ * address, by the usual names. Documents of a known format are read by it, whoever sends them.
  */
 export function readLead(given: readonly LeadValue[], kind: LeadKind, mapping: LeadMapping | null): ReadLead {
   const values = given.map((each) => ({ ...each, at: each.path.toLowerCase() }));
@@ -30,8 +30,9 @@ export function readLead(given: readonly LeadValue[], kind: LeadKind, mapping: L
     const found = path === undefined ? undefined : cleaned(field, mappedAt(values, path) ?? "");
     if (found !== undefined) mapped[field] = found;
   }
-  let fields: LeadFields = { ...fieldsBy(reader, values), ...mapped };
-  if (!format && !fields.email && !fields.phone) fields = { ...fieldsBy(readers.generic, values), ...fields };
+  const byKind = fieldsBy(reader, values);
+  const isOther = !format && !byKind.email && !byKind.phone;
+  const fields: LeadFields = { ...(isOther && fieldsBy(readers.generic, values)), ...byKind, ...mapped };
   return isAmbiguous(values, fields) ? { fields, fault: "several_people" } : { fields };
 }
 
