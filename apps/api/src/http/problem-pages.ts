@@ -7,6 +7,9 @@ import { sendPlainPage } from "./pages/plain.ts";
 
 const kinds = Object.entries(problems) as [ProblemType, (typeof problems)[ProblemType]][];
 
+const isAboutKeys = (status: number) => status === 401 || status === 403;
+const keysGuide = html`; <a href="/docs/guides/keys">API keys</a> says how to send a key, and what a key may do`;
+
 /** Serves a short page for each error type, so that the `type` of a problem document resolves. */
 export function registerProblemPages(app: FastifyInstance): void {
   app.get<{ Params: { type: string } }>("/problems/:type", async (request, reply) => {
@@ -21,7 +24,8 @@ export function registerProblemPages(app: FastifyInstance): void {
       html`<h1>${status} ${title}</h1>
 <p><code>${type}</code></p>
 <p class="lede">${marked(meaning)}</p>
-<p>For example: ${example.detail}</p>`,
+<p>For example: ${example.detail}</p>
+<p>The guide <a href="/docs/guides/errors">Errors</a> lists all of them${isAboutKeys(status) ? keysGuide : ""}.</p>`,
     );
   });
 }

@@ -82,6 +82,12 @@ describe("the pages of problem types", () => {
     expect((await server.call({ method: "GET", url: pathname })).status).toBe(200);
   });
 
+  test("leads to the guide that says how to send a key, where one is missing", async () => {
+    const { text } = await server.call({ method: "GET", url: "/problems/unauthorized" });
+    const [, href] = /href="([^"]+)">API keys</.exec(text)!;
+    expect((await server.call({ method: "GET", url: href! })).status).toBe(200);
+  });
+
   test("an unknown error type is 404", async () => {
     const { status, body } = await server.call({ method: "GET", url: "/problems/<script>" });
     expect([status, body.title]).toEqual([404, "Not Found"]);

@@ -25,7 +25,8 @@ const plain = (markdown: string): string =>
   markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/^\s*\|?[\s|:-]+\|?\s*$/gm, "")
-    .replace(/[`*#|>]+/g, " ")
+    .replace(/`/g, "")
+    .replace(/[*#|>]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 
