@@ -14,6 +14,12 @@ const publicSettings: UpdateSettingsInput = {
   timezone: demoTimeZone,
   workingHours: { start: "09:00", end: "18:00", days: [1, 2, 3, 4, 5, 6] },
   publicChatIntro: "I can show you homes that are available, answer questions and arrange a showing.",
+  translations: {
+    es: {
+      publicChatIntro:
+        "Puedo mostrarle las viviendas disponibles, responder a sus preguntas y acordar una visita.",
+    },
+  },
   licenseNumber: "IL-471-0000",
   publicPhone: "+1 217 555 0100",
   callHumanEnabled: true,
