@@ -69,7 +69,10 @@ describeConsole("the settings in the console", () => {
     await site.server.request("PATCH", path, { as, body: { ...later, status: "pending" } });
     await site.server.request("PATCH", "/settings", { as, body: { timezone: "America/Denver" } });
     await site.as("owner", async (page) => {
-      await page.getByText(/July 1.* 9:00\sAM/).first().waitFor();
+      await page
+        .getByText(/July 1.* 9:00\sAM/)
+        .first()
+        .waitFor();
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       await openTab(page, "Showings");
       const showings = page.getByRole("form", { name: "Showings" });
@@ -78,7 +81,10 @@ describeConsole("the settings in the console", () => {
       await showings.getByRole("button", { name: "Save" }).click();
       await page.getByText("Showings: saved").waitFor();
       await page.getByRole("link", { name: "Today", exact: true }).click();
-      await page.getByText(/July 1.* 11:00\sAM/).first().waitFor();
+      await page
+        .getByText(/July 1.* 11:00\sAM/)
+        .first()
+        .waitFor();
     });
   }, 60_000);
 

@@ -324,7 +324,9 @@ it("reads by a mapping before anything else", () => {
 });
 
 it("finds what a mapping leaves out by the usual names, whatever the kind of the source", () => {
-  const { values } = valuesIn('{"guest":{"full":"Ann Ray","mail":"ann@people.example"},"text":"Is it free?"}');
+  const { values } = valuesIn(
+    '{"guest":{"full":"Ann Ray","mail":"ann@people.example"},"text":"Is it free?"}',
+  );
   const mapping = { name: "guest.full", email: "guest.mail" };
   for (const kind of ["zillow", "generic"] as const)
     expect(readLead(values, kind, mapping).fields).toEqual({
