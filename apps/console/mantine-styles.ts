@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { Button } from "@mantine/core";
 import type { Plugin } from "vite";
 
 /**
@@ -31,5 +32,17 @@ export const withoutWrittenStyles: Plugin = {
   transform(_, id) {
     const name = /\/@mantine\/core\/esm\/.*\/(MantineCssVariables|MantineClasses)\.mjs$/.exec(id)?.[1];
     return name === undefined ? null : { code: `export const ${name} = () => null;`, map: null };
+  },
+};
+
+/** Leaves out the rules for groups of buttons, which the console does not have: they come with every button, and are long. */
+export const withoutGroups: Plugin = {
+  name: "without-groups",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/@mantine\/core\/styles\/Button\.css$/.test(id)) return null;
+    const { group, groupSection } = Button.classes;
+    const rule = new RegExp(`[^{}]*\\.(?:${group}|${groupSection})\\b[^{}]*\\{[^{}]*\\}`, "g");
+    return { code: code.replace(rule, ""), map: null };
   },
 };

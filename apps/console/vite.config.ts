@@ -2,14 +2,14 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { design, withoutColors } from "./design-styles.ts";
-import { mantineStyles, withoutWrittenStyles } from "./mantine-styles.ts";
+import { mantineStyles, withoutGroups, withoutWrittenStyles } from "./mantine-styles.ts";
 
 const sdk = fileURLToPath(new URL("../../packages/sdk/src/index.ts", import.meta.url));
 
 /** scripts/lib/console.mjs builds with this, below `/console` of the server. */
 export default defineConfig({
   base: "/console/",
-  plugins: [react(), design, mantineStyles, withoutWrittenStyles, withoutColors],
+  plugins: [react(), design, mantineStyles, withoutGroups, withoutWrittenStyles, withoutColors],
   resolve: { alias: { "@rental/sdk": sdk } },
   define: { SDK_VERSION: JSON.stringify("console") },
   build: {
