@@ -1,0 +1,50 @@
+import { beforeAll, expect, it } from "vitest";
+import { consoleSite, describeConsole, skipped } from "./console.ts";
+import { everyAddress, opener } from "./pages.ts";
+
+const site = consoleSite();
+const phone = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true };
+
+/** How many px above and below the middle of a control still belong to it. */
+const reach = 19;
+
+/** The controls in sight of which a finger misses a part that is `reach` away from their middle. Links in texts are none. */
+const missed = `[...document.querySelectorAll("button, select, textarea, input, summary, nav a")].flatMap((control) => {
+  const target = getComputedStyle(control).pointerEvents === "none" ? control.closest("label") : control;
+  if (!target || !target.checkVisibility({ visibilityProperty: true })) return [];
+  target.scrollIntoView({ block: "center", inline: "center" });
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const isHit = (y) => {
+    const hit = document.elementFromPoint(left + width / 2, y);
+    return hit !== null && (target.contains(hit) || hit.closest("label")?.control === control);
+  };
+  const middle = top + height / 2;
+  // What only screen readers have can't be tapped.
+  if (!isHit(middle)) return [];
+  const name = control.ariaLabel || control.textContent || control.name;
+  return isHit(middle - ${reach}) && isHit(middle + ${reach}) ? [] : [[control.localName, name, Math.round(height)].join(" ")];
+})`;
+
+describeConsole("the console under a finger", () => {
+  let addresses: string[];
+  beforeAll(async () => {
+    if (!skipped) addresses = await everyAddress(site);
+  }, 120_000);
+
+  it("has controls that are high enough", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const open = opener(page, site.origin);
+        const workflow = addresses.find((address) => /^\/workflows\/[^/]+$/.test(address))!;
+        const found: Record<string, unknown> = {};
+        for (const address of ["/", "/inbox", "/contacts", "/listings", "/settings/showings", workflow]) {
+          await open(address);
+          found[address] = await page.evaluate(missed);
+        }
+        expect(Object.values(found).flat(), JSON.stringify(found)).toEqual([]);
+      },
+      { path: "/", ...phone },
+    );
+  }, 120_000);
+});
