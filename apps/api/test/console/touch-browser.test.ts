@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { contrast, rgbOf } from "../../src/domains/listings/profiles/brand-colors.ts";
 import { consoleSite, describeConsole, skipped } from "./console.ts";
 import { everyAddress, opener } from "./pages.ts";
 
@@ -25,6 +26,15 @@ const missed = `[...document.querySelectorAll("button, select, textarea, input, 
   return isHit(middle - ${reach}) && isHit(middle + ${reach}) ? [] : [[control.localName, name, Math.round(height)].join(" ")];
 })`;
 
+/** The color of an element that draws a control or a chart, and that of what is behind it, as 6 hexadecimal digits. */
+const colorsOf = (selector: string, property: string) => `(() => {
+  const hex = (color) => "#" + color.match(/[0-9]+/g).slice(0, 3).map((part) => Number(part).toString(16).padStart(2, "0")).join("");
+  const drawn = document.querySelector(${JSON.stringify(selector)});
+  let behind = drawn.parentElement;
+  while (getComputedStyle(behind).backgroundColor === "rgba(0, 0, 0, 0)") behind = behind.parentElement;
+  return [getComputedStyle(drawn)[${JSON.stringify(property)}], getComputedStyle(behind).backgroundColor].map(hex);
+})()`;
+
 describeConsole("the console under a finger", () => {
   let addresses: string[];
   beforeAll(async () => {
@@ -45,6 +55,25 @@ describeConsole("the console under a finger", () => {
         expect(Object.values(found).flat(), JSON.stringify(found)).toEqual([]);
       },
       { path: "/", ...phone },
+    );
+  }, 120_000);
+
+  it.each(["light", "dark"] as const)("shows switches that are off, and bars, in %s", async (colorScheme) => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const open = opener(page, site.origin);
+        for (const [address, selector, property] of [
+          ["/settings/showings", "[role=switch]:not(:checked) + .mantine-Switch-track", "backgroundColor"],
+          ["/numbers", "svg[role=img] rect:last-child", "fill"],
+        ] as const) {
+          await open(address);
+          await page.locator(selector).first().waitFor();
+          const [drawn, behind] = (await page.evaluate(colorsOf(selector, property))) as [string, string];
+          expect(contrast(rgbOf(drawn), rgbOf(behind)), `${drawn} on ${behind}`).toBeGreaterThanOrEqual(3);
+        }
+      },
+      { path: "/", colorScheme, ...phone },
     );
   }, 120_000);
 });
