@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { contrast, rgbOf } from "../../src/domains/listings/profiles/brand-colors.ts";
-import { consoleSite, describeConsole, skipped } from "./console.ts";
+import { consoleSite, describeConsole, expectNoSideways, skipped } from "./console.ts";
 import { everyAddress, opener } from "./pages.ts";
 
 const site = consoleSite();
@@ -74,6 +74,32 @@ describeConsole("the console under a finger", () => {
         }
       },
       { path: "/", colorScheme, ...phone },
+    );
+  }, 120_000);
+
+  it("has the parts of a page in one row, with the current one in sight", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const open = opener(page, site.origin);
+        for (const width of [360, 320])
+          for (const [address, name] of [
+            ["/settings/public", "Settings"],
+            ["/settings/data", "Settings"],
+            ["/developers/usage", "Developers"],
+          ] as const) {
+            await page.setViewportSize({ width, height: 800 });
+            await open(address);
+            const row = page.getByRole("navigation", { name });
+            const current = row.locator("[aria-current]");
+            const { x, width: wide } = (await current.boundingBox())!;
+            expect([address, x >= 0 && x + wide <= width]).toEqual([address, true]);
+            expect((await row.boundingBox())!.height).toBeLessThan(64);
+            expect(await page.evaluate("scrollY")).toBe(0);
+            await expectNoSideways(page);
+          }
+      },
+      { path: "/", ...phone },
     );
   }, 120_000);
 });
