@@ -77,7 +77,7 @@ describeConsole("the console under a finger", () => {
     );
   }, 120_000);
 
-  it("has the parts of a page in one row, with the current one in sight", async () => {
+  it("has the parts of a page and the views of the inbox in one row, with the current one in sight", async () => {
     await site.as(
       "owner",
       async (page) => {
@@ -87,6 +87,8 @@ describeConsole("the console under a finger", () => {
             ["/settings/public", "Settings"],
             ["/settings/data", "Settings"],
             ["/developers/usage", "Developers"],
+            ["/inbox", "Views"],
+            ["/inbox?show=all", "Views"],
           ] as const) {
             await page.setViewportSize({ width, height: 800 });
             await open(address);

@@ -11,6 +11,7 @@ import type { InboxSearch } from "../../app/who-search.ts";
 import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import type { Choosing } from "../../ui/choosing.ts";
 import { choosingWords } from "../../ui/choosing-words.ts";
+import { useCurrentInSight } from "../../ui/current-in-sight.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
@@ -71,7 +72,7 @@ export function ListFilter({ list, choosing, onChoosing }: ListFilterProps) {
   const isNarrowed = [search.who, search.show, search.label].some((each) => each !== undefined);
   return (
     <>
-      <nav className={classes.views} aria-label={w.views}>
+      <nav ref={useCurrentInSight()} className={classes.views} aria-label={w.views}>
         {views.map(({ name, search: { show, who } }: (typeof views)[number] & { search: InboxSearch }) => (
           <Link
             key={name}
