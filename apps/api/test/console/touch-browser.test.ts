@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { contrast, rgbOf } from "../../src/domains/listings/profiles/brand-colors.ts";
-import { consoleSite, describeConsole, expectNoSideways, skipped } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, expectNoSideways, skipped } from "./console.ts";
 import { everyAddress, opener } from "./pages.ts";
 
 const site = consoleSite();
@@ -102,6 +102,21 @@ describeConsole("the console under a finger", () => {
           }
       },
       { path: "/", ...phone },
+    );
+  }, 120_000);
+
+  it("has the days of the week in columns", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const days = page.getByRole("group", { name: "Working hours" }).getByRole("checkbox");
+        await days.first().waitFor();
+        const places = await Promise.all((await days.all()).map((day) => day.boundingBox()));
+        expect(places.length).toBe(7);
+        expect(new Set(places.map((place) => place!.x)).size).toBe(2);
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: "/settings/showings", ...phone },
     );
   }, 120_000);
 });

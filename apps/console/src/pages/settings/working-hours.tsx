@@ -26,7 +26,7 @@ export function WorkingHours({ settings: { workingHours }, onEdit, disabled }: F
           />
         ))}
       </div>
-      <div className={classes.row}>
+      <div className={classes.days}>
         {w.dayNames.map((name, day) => (
           <Checkbox
             key={name}
