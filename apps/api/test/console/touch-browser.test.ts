@@ -119,4 +119,28 @@ describeConsole("the console under a finger", () => {
       { path: "/settings/showings", ...phone },
     );
   }, 120_000);
+
+  it("has the links of Today beside their headings, and its buttons at one distance", async () => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const waiting = page.getByRole("region", { name: "Waiting for an answer" });
+        const row = waiting.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Book/ }) });
+        const placeOf = async (name: RegExp) => (await row.first().getByRole("button", { name }).boundingBox())!;
+        const answer = await placeOf(/^Answer/);
+        const book = await placeOf(/^Book/);
+        const none = await placeOf(/^Needs no answer/);
+        expect([book.x - answer.x - answer.width, none.y - answer.y - answer.height, none.x - answer.x]).toEqual([8, 8, 0]);
+        for (const part of await page.getByRole("region").filter({ has: page.locator("h2 + a") }).all()) {
+          const heading = (await part.locator("h2").boundingBox())!;
+          const link = (await part.locator("h2 + a").boundingBox())!;
+          expect(link.x).toBeGreaterThanOrEqual(heading.x + heading.width);
+        }
+        await expectGoodAtEveryWidth(page);
+        await page.setViewportSize({ width: 320, height: 800 });
+        await expectNoSideways(page);
+      },
+      { path: "/", ...phone },
+    );
+  }, 120_000);
 });

@@ -127,8 +127,7 @@ function Waiting({ conversation, isDrafted, onBook }: WaitingProps) {
           )}
           <Button
             size="xs"
-            variant="subtle"
-            color="gray"
+            variant="default"
             aria-label={`${w.settle}: ${name}`}
             loading={settle.isPending}
             onClick={() => settle.run({ state: "closed" })}
