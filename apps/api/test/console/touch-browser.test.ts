@@ -143,4 +143,34 @@ describeConsole("the console under a finger", () => {
       { path: "/", ...phone },
     );
   }, 120_000);
+
+  it.each(["light", "dark"] as const)("has boxes in lists like those of forms, in %s", async (colorScheme) => {
+    await site.as(
+      "owner",
+      async (page) => {
+        const open = opener(page, site.origin);
+        const looks: unknown[] = [];
+        for (const [address, names] of [
+          ["/settings/showings", ["Sunday", "Monday"]],
+          ["/contacts", [/^Choose (?!all)/]],
+        ] as const) {
+          await open(address);
+          for (const name of names) {
+            const box = page.getByRole("checkbox", { name }).first();
+            const look = () =>
+              box.evaluate((node) => {
+                const style = node.ownerDocument.defaultView!.getComputedStyle(node);
+                return [style.appearance, style.borderRadius, style.borderColor, style.backgroundColor, style.width];
+              });
+            looks.push(await look());
+            if (address === "/settings/showings") continue;
+            await box.check();
+            looks.push(await look());
+          }
+        }
+        expect(looks.slice(2)).toEqual(looks.slice(0, 2));
+      },
+      { path: "/", colorScheme, ...phone },
+    );
+  }, 120_000);
 });
