@@ -49,6 +49,9 @@ describeConsole("a day by person", () => {
       async (page) => {
         await column(page, "Robin Elm").getByText("Elm ·").waitFor();
         await column(page, "Nobody").getByText("Ash ·").waitFor();
+        const faceOf = (name: string) => column(page, name).locator("h3 [data-initials]");
+        expect(await faceOf("Robin Elm").getAttribute("data-initials")).toBe("RE");
+        expect(await faceOf("Nobody").count()).toBe(0);
         await expectGoodAtEveryWidth(page);
         const from = (await entry(page, "Elm").boundingBox())!;
         const to = (await entry(page, "Oak").boundingBox())!;

@@ -1,5 +1,6 @@
 import { useDraggable } from "@dnd-kit/core";
 import { ActionIcon, Menu } from "@mantine/core";
+import { Face } from "../../ui/face.tsx";
 import { responseWords } from "../../words/response-words.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
@@ -10,7 +11,6 @@ import styles from "./people.module.css";
 import { placeOf, type Slot, stepPx } from "./people-layout.ts";
 import { peopleWords } from "./people-words.ts";
 import { requestWords } from "./request-words.ts";
-import type { Mark } from "./who.ts";
 import { calendarWords } from "./words.ts";
 
 interface Receiver {
@@ -21,7 +21,8 @@ interface Receiver {
 interface PersonColumnProps {
   name: string;
   isNobody: boolean;
-  mark: Mark | undefined;
+  /** The class of the stripe of its showings. */
+  mark: string | undefined;
   slots: Slot[];
   /** The people to whom its showings can be assigned. */
   others: Receiver[];
@@ -42,11 +43,7 @@ export function PersonColumn(props: PersonColumnProps) {
   return (
     <section data-column className={styles.column} aria-label={name}>
       <h3 className={styles.columnHead}>
-        {mark && (
-          <span aria-hidden="true" className={`${styles.initials} ${classes.person} ${mark.className}`}>
-            {mark.initials}
-          </span>
-        )}
+        {!isNobody && <Face name={name} size="small" />}
         {name}
       </h3>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the button above the calendar */}
@@ -78,7 +75,7 @@ const twoLines = 40;
 interface PersonEntryProps
   extends Pick<PersonColumnProps, "others" | "zone" | "groups" | "isEditable" | "onOpen" | "onGive"> {
   slot: Slot;
-  mark: Mark | undefined;
+  mark: string | undefined;
   firstHour: number;
 }
 
@@ -126,11 +123,7 @@ function PersonEntry({
         ].join(", ")
       : w.imported,
   ];
-  const marks = [
-    styles.entry,
-    mark && `${classes.person} ${mark.className}`,
-    isCancelled && classes.cancelled,
-  ];
+  const marks = [styles.entry, mark && `${classes.person} ${mark}`, isCancelled && classes.cancelled];
   return (
     <div
       ref={setNodeRef}

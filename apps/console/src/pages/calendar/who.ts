@@ -19,13 +19,6 @@ export interface Who {
 /** How many patterns there are. */
 const patterns = 6;
 
-/** How a person is distinguished at a glance, besides the name. */
-export interface Mark {
-  initials: string;
-  /** Of the stripe of `calendar.module.css`. */
-  className: string;
-}
-
 export interface Whose {
   people: NamedPerson[];
   /** The person who is signed in. */
@@ -34,8 +27,8 @@ export interface Whose {
   whoOf: (entry: CalendarEvent) => Who | undefined;
   /** The name of a person; undefined for nobody. */
   nameOf: (id: string | null) => string | undefined;
-  /** How somebody's showings are marked; undefined for nobody's. */
-  markOf: (id: string | null) => Mark | undefined;
+  /** The class of the stripe that marks somebody's showings; undefined for nobody's. */
+  markOf: (id: string | null) => string | undefined;
   /** Whether it still lacks a host: never in accounts that assign none. */
   isNobodys: (entry: CalendarEvent) => boolean;
 }
@@ -55,9 +48,9 @@ export function useWho(entries: CalendarEvent[] | undefined): Whose {
     };
     const nameOf = (id: string | null) => personOf(id)?.name;
     const whoOf = (entry: CalendarEvent) => personOf(entry.assigneeId);
-    const markOf = (id: string | null): Mark | undefined => {
+    const markOf = (id: string | null) => {
       const who = personOf(id);
-      return who && { initials: who.initials, className: classes[`person${who.pattern}`]! };
+      return who && classes[`person${who.pattern}`];
     };
     const isNobodys = (entry: CalendarEvent) =>
       isShared && isShowing(entry) && entry.assigneeId === null && entry.status !== "cancelled";
