@@ -1,6 +1,12 @@
 import { beforeAll, expect, it } from "vitest";
 import { contrast, rgbOf } from "../../src/domains/listings/profiles/brand-colors.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, expectNoSideways, skipped } from "./console.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectGoodAtEveryWidth,
+  expectNoSideways,
+  skipped,
+} from "./console.ts";
 import { everyAddress, opener } from "./pages.ts";
 
 const site = consoleSite();
@@ -58,24 +64,28 @@ describeConsole("the console under a finger", () => {
     );
   }, 120_000);
 
-  it.each(["light", "dark"] as const)("shows switches that are off, and bars, in %s", async (colorScheme) => {
-    await site.as(
-      "owner",
-      async (page) => {
-        const open = opener(page, site.origin);
-        for (const [address, selector, property] of [
-          ["/settings/showings", "[role=switch]:not(:checked) + .mantine-Switch-track", "backgroundColor"],
-          ["/numbers", "svg[role=img] rect:last-child", "fill"],
-        ] as const) {
-          await open(address);
-          await page.locator(selector).first().waitFor();
-          const [drawn, behind] = (await page.evaluate(colorsOf(selector, property))) as [string, string];
-          expect(contrast(rgbOf(drawn), rgbOf(behind)), `${drawn} on ${behind}`).toBeGreaterThanOrEqual(3);
-        }
-      },
-      { path: "/", colorScheme, ...phone },
-    );
-  }, 120_000);
+  it.each(["light", "dark"] as const)(
+    "shows switches that are off, and bars, in %s",
+    async (colorScheme) => {
+      await site.as(
+        "owner",
+        async (page) => {
+          const open = opener(page, site.origin);
+          for (const [address, selector, property] of [
+            ["/settings/showings", "[role=switch]:not(:checked) + .mantine-Switch-track", "backgroundColor"],
+            ["/numbers", "svg[role=img] rect:last-child", "fill"],
+          ] as const) {
+            await open(address);
+            await page.locator(selector).first().waitFor();
+            const [drawn, behind] = (await page.evaluate(colorsOf(selector, property))) as [string, string];
+            expect(contrast(rgbOf(drawn), rgbOf(behind)), `${drawn} on ${behind}`).toBeGreaterThanOrEqual(3);
+          }
+        },
+        { path: "/", colorScheme, ...phone },
+      );
+    },
+    120_000,
+  );
 
   it("has the parts of a page and the views of the inbox in one row, with the current one in sight", async () => {
     await site.as(
@@ -125,13 +135,23 @@ describeConsole("the console under a finger", () => {
       "owner",
       async (page) => {
         const waiting = page.getByRole("region", { name: "Waiting for an answer" });
-        const row = waiting.getByRole("listitem").filter({ has: page.getByRole("button", { name: /^Book/ }) });
-        const placeOf = async (name: RegExp) => (await row.first().getByRole("button", { name }).boundingBox())!;
+        const row = waiting
+          .getByRole("listitem")
+          .filter({ has: page.getByRole("button", { name: /^Book/ }) });
+        const placeOf = async (name: RegExp) =>
+          (await row.first().getByRole("button", { name }).boundingBox())!;
         const answer = await placeOf(/^Answer/);
         const book = await placeOf(/^Book/);
         const none = await placeOf(/^Needs no answer/);
-        expect([book.x - answer.x - answer.width, none.y - answer.y - answer.height, none.x - answer.x]).toEqual([8, 8, 0]);
-        for (const part of await page.getByRole("region").filter({ has: page.locator("h2 + a") }).all()) {
+        expect([
+          book.x - answer.x - answer.width,
+          none.y - answer.y - answer.height,
+          none.x - answer.x,
+        ]).toEqual([8, 8, 0]);
+        for (const part of await page
+          .getByRole("region")
+          .filter({ has: page.locator("h2 + a") })
+          .all()) {
           const heading = (await part.locator("h2").boundingBox())!;
           const link = (await part.locator("h2 + a").boundingBox())!;
           expect(link.x).toBeGreaterThanOrEqual(heading.x + heading.width);
@@ -144,33 +164,72 @@ describeConsole("the console under a finger", () => {
     );
   }, 120_000);
 
-  it.each(["light", "dark"] as const)("has boxes in lists like those of forms, in %s", async (colorScheme) => {
+  it.each(["light", "dark"] as const)(
+    "has boxes in lists like those of forms, in %s",
+    async (colorScheme) => {
+      await site.as(
+        "owner",
+        async (page) => {
+          const open = opener(page, site.origin);
+          const looks: unknown[] = [];
+          for (const [address, names] of [
+            ["/settings/showings", ["Sunday", "Monday"]],
+            ["/contacts", [/^Choose (?!all)/]],
+          ] as const) {
+            await open(address);
+            for (const name of names) {
+              const box = page.getByRole("checkbox", { name }).first();
+              const look = () =>
+                box.evaluate((node) => {
+                  const style = node.ownerDocument.defaultView!.getComputedStyle(node);
+                  return [
+                    style.appearance,
+                    style.borderRadius,
+                    style.borderColor,
+                    style.backgroundColor,
+                    style.width,
+                  ];
+                });
+              looks.push(await look());
+              if (address === "/settings/showings") continue;
+              await box.check();
+              looks.push(await look());
+            }
+          }
+          expect(looks.slice(2)).toEqual(looks.slice(0, 2));
+        },
+        { path: "/", colorScheme, ...phone },
+      );
+    },
+    120_000,
+  );
+
+  it("has several facts of a record on a line, and none that are empty", async () => {
     await site.as(
       "owner",
       async (page) => {
         const open = opener(page, site.origin);
-        const looks: unknown[] = [];
-        for (const [address, names] of [
-          ["/settings/showings", ["Sunday", "Monday"]],
-          ["/contacts", [/^Choose (?!all)/]],
+        for (const [address, empty] of [
+          ["/contacts", /^(–|Nobody)$/],
+          ["/listings", /^(–|Nobody|0)$/],
         ] as const) {
           await open(address);
-          for (const name of names) {
-            const box = page.getByRole("checkbox", { name }).first();
-            const look = () =>
-              box.evaluate((node) => {
-                const style = node.ownerDocument.defaultView!.getComputedStyle(node);
-                return [style.appearance, style.borderRadius, style.borderColor, style.backgroundColor, style.width];
-              });
-            looks.push(await look());
-            if (address === "/settings/showings") continue;
-            await box.check();
-            looks.push(await look());
-          }
+          const rows = page.locator("tbody tr");
+          const heights = await Promise.all(
+            (await rows.all()).map(async (row) => (await row.boundingBox())!.height),
+          );
+          expect(Math.max(...heights), address).toBeLessThan(150);
+          const cells = rows.locator("td[data-header]");
+          expect(await cells.filter({ hasText: empty }).count(), address).toBeGreaterThan(0);
+          expect(await cells.filter({ hasText: empty, visible: true }).count(), address).toBe(0);
+          await expectGoodAtEveryWidth(page);
+          await cells.filter({ hasText: empty, visible: true }).first().waitFor();
+          await page.setViewportSize({ width: 320, height: 800 });
+          await expectNoSideways(page);
+          await page.setViewportSize(phone.viewport);
         }
-        expect(looks.slice(2)).toEqual(looks.slice(0, 2));
       },
-      { path: "/", colorScheme, ...phone },
+      { path: "/", ...phone },
     );
   }, 120_000);
 });

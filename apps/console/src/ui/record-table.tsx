@@ -17,6 +17,8 @@ export interface RecordColumn<Row> {
   isNumber?: boolean;
   /** Kept on one line while the table has columns, such as a date. */
   isShort?: boolean;
+  /** Whether a row has nothing to say here, so that its card leaves it out; a cell with only a dash always has nothing. */
+  isEmpty?: (row: Row) => boolean;
 }
 
 interface RecordTableProps<Row> {
@@ -29,7 +31,7 @@ interface RecordTableProps<Row> {
   choosing?: Choosing<Row> | undefined;
 }
 
-/** Records, one a row. Below 768 px each row becomes a card with the headers beside its values. The first column names the row. */
+/** Records, one a row. Below 768 px each row becomes a card of headers with their values, several on a line. The first column names the row. */
 export function RecordTable<Row>({ label, columns, rows, idOf, choosing }: RecordTableProps<Row>) {
   const isLong = rows.length > maxDrawn;
   const table = useRef<HTMLTableElement>(null);
@@ -115,10 +117,11 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
           </label>
         </td>
       )}
-      {columns.map(({ id, header, cell, isNumber, isShort }, index) =>
-        index === 0 ? (
+      {columns.map(({ id, header, cell, isNumber, isShort, isEmpty }, index) => {
+        const value = cell(row);
+        return index === 0 ? (
           <th key={id} role="rowheader" scope="row" data-short={isShort || undefined}>
-            {cell(row)}
+            {value}
           </th>
         ) : (
           <td
@@ -127,11 +130,12 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
             data-header={header}
             data-number={isNumber || undefined}
             data-short={isShort || undefined}
+            data-empty={value === "–" || isEmpty?.(row) || undefined}
           >
-            {cell(row)}
+            {value}
           </td>
-        ),
-      )}
+        );
+      })}
     </tr>
   );
 }) as <Row>(props: TableRowProps<Row> & { key: string }) => ReactNode;

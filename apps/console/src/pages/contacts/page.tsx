@@ -102,7 +102,12 @@ export function Page() {
     { id: "phone", header: w.phone, cell: ({ phone }) => phone ?? "–" },
     { id: "status", header: w.status, cell: ({ status }) => statuses[status] },
     { id: "role", header: w.role, cell: ({ role }) => w.roles[role] },
-    { id: "assignee", header: lookedAfterBy, cell: ({ assigneeId }) => assigneeName(assigneeId) },
+    {
+      id: "assignee",
+      header: lookedAfterBy,
+      cell: ({ assigneeId }) => assigneeName(assigneeId),
+      isEmpty: ({ assigneeId }) => assigneeId === null,
+    },
     {
       id: "created",
       header: w.created,

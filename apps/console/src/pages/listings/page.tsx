@@ -225,8 +225,19 @@ function ListingTable({ rows, choosing }: ListingTableProps) {
       isNumber: true,
     },
     { id: "available", header: w.availability, cell: available },
-    { id: "assignee", header: lookedAfterBy, cell: ({ assigneeId }) => assigneeName(assigneeId) },
-    { id: "photos", header: w.photos, cell: ({ imageUrls }) => number(imageUrls.length), isNumber: true },
+    {
+      id: "assignee",
+      header: lookedAfterBy,
+      cell: ({ assigneeId }) => assigneeName(assigneeId),
+      isEmpty: ({ assigneeId }) => assigneeId === null,
+    },
+    {
+      id: "photos",
+      header: w.photos,
+      cell: ({ imageUrls }) => number(imageUrls.length),
+      isNumber: true,
+      isEmpty: ({ imageUrls }) => imageUrls.length === 0,
+    },
     { id: "state", header: w.state, cell: publicState },
   ];
   return <RecordTable label={w.title} {...{ columns, rows, choosing }} idOf={({ id }) => id} />;
