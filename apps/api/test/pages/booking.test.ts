@@ -71,7 +71,7 @@ describe("booking a showing", () => {
     expect(sent.headers.location).toMatch(/^\/p\/bookings\/[0-9a-v]{52}\?done=booked$/);
     const booked = await visit(server, sent.headers.location!);
     expect(booked.text).toContain(`<b>${en.booked}</b> The agency has yet to confirm it. ${en.bookedHelp}`);
-    expect(booked.text).toContain("9:30 AM – 10:00 AM");
+    expect(booked.text).toContain("9:30 AM\u00a0– 10:00 AM");
     const line = booked.text.split('class="home-line"')[1]!;
     expect(line).toContain(`<a href="/p/${slug}/listings/${home}">Sunny home</a>`);
     expect(await showingOf(start)).toMatchObject({ status: "pending", propertyId: home });
@@ -367,6 +367,20 @@ describe("the booking's own page", () => {
     await send(server, `${address}/cancel`, {});
     expect((await send(server, address, { response: "accepted" })).headers.location).toBe(address);
     expect((await visit(server, address)).text).not.toContain(en.willYouCome);
+  });
+
+  it("begins with a capital what stands alone, in Spanish too, and no line with a dash", async () => {
+    const day = String.raw`[A-Z]\p{L}+, \d+ de \p{L}+ de 2026`;
+    const times = await visit(server, path, "es");
+    expect(times.text).toMatch(new RegExp(`id="times-heading">${day}<`, "u"));
+    const details = await visit(server, (await choose(3)).details, "es");
+    expect(details.text).toMatch(new RegExp(`<b>${day}, .+ <span class="soft">Hora estándar central`, "u"));
+    server.clock.advance(6 * 60_000);
+    const { text } = await visit(server, `${(await book(3)).replace(/\?.*/, "")}?lang=es`);
+    const clock = String.raw`\d+:\d\d.[ap]\.m\.`;
+    expect(text).toMatch(
+      new RegExp(`<dd>${day}, ${clock}\u00a0– ${clock}<br><span class="soft">Hora estándar central`, "u"),
+    );
   });
 
   it("no longer says that it is booked once it is cancelled", async () => {

@@ -2,6 +2,7 @@ import { Component, type ComponentChildren, createRef } from "preact";
 import type { Chat, Shown } from "../chat/chat.ts";
 import { Linked } from "./linked.tsx";
 import type { Texts } from "./texts.ts";
+import { timeOf } from "./time.ts";
 
 interface Properties {
   chat: Chat;
@@ -135,13 +136,4 @@ function endsGroup(message: Shown, next: Shown | undefined): boolean {
   if (!next || next.direction !== message.direction) return true;
   if (!next.sentAt || !message.sentAt) return false;
   return Date.parse(next.sentAt) - Date.parse(message.sentAt) > togetherMs;
-}
-
-/** The time, with the date unless that is today. */
-function timeOf({ sentAt }: Shown, language: string): string {
-  if (!sentAt) return "";
-  const date = new Date(sentAt);
-  const isToday = date.toDateString() === new Date().toDateString();
-  const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);
-  return date.toLocaleString(language, { ...day, hour: "numeric", minute: "2-digit" });
 }

@@ -1,4 +1,5 @@
 import type { PublicListingDetail } from "@rental/contract";
+import { atStart } from "@rental/contract/words/language";
 import { DateTime } from "luxon";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, type Html, html } from "../../platform/text/html.ts";
@@ -180,7 +181,7 @@ function timeNote(visit: Visit, shown: Shown, path: string): Content {
   const { texts: t } = visit;
   const { start, timeZone, entered } = shown;
   const again = new URLSearchParams({ day: localDay(start, timeZone) });
-  return html`<div class="note"><p><b>${dayOf(start, timeZone, t)}, ${timeOf(start, timeZone, t)}</b> <span class="soft">${zoneName(start, timeZone, t)}</span></p>
+  return html`<div class="note"><p><b>${atStart(dayOf(start, timeZone, t))}, ${timeOf(start, timeZone, t)}</b> <span class="soft">${atStart(zoneName(start, timeZone, t))}</span></p>
 ${isHeld(visit, shown) && html`<p>${t.heldUntil(timeOf(entered.get("until")!, timeZone, t))}</p>`}
 <p><a class="tap" href="${path}?${again.toString()}">${t.otherTime}</a></p></div>`;
 }
@@ -192,6 +193,6 @@ const takenNote = (alternatives: Slot[], t: Visit["texts"]): Content =>
 function otherTimes(alternatives: Slot[], timeZone: string, t: Visit["texts"]): Content {
   if (alternatives.length === 0) return null;
   return html`<fieldset class="field"><legend>${t.nextTimes}</legend><div class="choices">
-${alternatives.map(({ start }, index) => html`<label class="choice"><input type="radio" name="start" value="${start}"${index === 0 && html` checked`}> ${dayOf(start, timeZone, t)}, ${timeOf(start, timeZone, t)}</label>`)}
+${alternatives.map(({ start }, index) => html`<label class="choice"><input type="radio" name="start" value="${start}"${index === 0 && html` checked`}> ${atStart(dayOf(start, timeZone, t))}, ${timeOf(start, timeZone, t)}</label>`)}
 </div></fieldset>`;
 }

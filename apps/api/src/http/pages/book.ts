@@ -1,3 +1,4 @@
+import { atStart } from "@rental/contract/words/language";
 import { AppError } from "../../platform/app-error.ts";
 import { type Content, html } from "../../platform/text/html.ts";
 import { brandOf } from "./brand.ts";
@@ -99,7 +100,7 @@ function takenNote(taken: string, { timeZone }: FreeTimes, { texts: t }: Visit):
   const isTime = !Number.isNaN(Date.parse(taken));
   return html`<div class="problems" role="alert" tabindex="-1" autofocus>
 <h2>${t.takenTitle}</h2>
-<p>${isTime && `${dayOf(taken, timeZone, t)}, ${timeOf(taken, timeZone, t)}. `}${t.takenHelp}</p>
+<p>${isTime && `${atStart(dayOf(taken, timeZone, t))}, ${timeOf(taken, timeZone, t)}. `}${t.takenHelp}</p>
 </div>`;
 }
 

@@ -1,3 +1,4 @@
+import { atStart } from "@rental/contract/words/language";
 import { AppError } from "../../platform/app-error.ts";
 import { attributes, type Content, html } from "../../platform/text/html.ts";
 import { type Booking, bookingOf } from "./booking.ts";
@@ -54,7 +55,7 @@ async function send(asked: Visit, status: number, state: State) {
     ...titled(t.feedbackTitle, brand),
     body: html`<div class="stack-wide narrow">
 <h1>${t.feedbackTitle}</h1>
-<p class="lede">${whenOf(booking, booking.timeZone, t)}<br>${booking.location}</p>
+<p class="lede">${atStart(whenOf(booking, booking.timeZone, t))}<br>${booking.location}</p>
 ${booking.feedback ? thanks(visit, booking, brand) : booking.awaitsFeedback ? questions(visit, booking, state) : closed(visit, brand)}
 </div>`,
   });

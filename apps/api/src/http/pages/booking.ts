@@ -82,7 +82,7 @@ function doneNote(
 
 function facts({ texts: t }: Visit, booking: Booking): Content {
   return html`<dl class="panel stack data">
-<div><dt>${t.when}</dt><dd>${whenOf(booking, booking.timeZone, t)}<br><span class="soft">${zoneName(booking.start, booking.timeZone, t)}</span></dd></div>
+<div><dt>${t.when}</dt><dd>${atStart(whenOf(booking, booking.timeZone, t))}<br><span class="soft">${atStart(zoneName(booking.start, booking.timeZone, t))}</span></dd></div>
 <div><dt>${t.where}</dt><dd>${booking.location}</dd></div>
 ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
 ${(booking.changeable || booking.status !== "pending") && html`<div><dt>${t.state}</dt><dd>${booking.answerBy === null ? atStart(calendarStatusWords[t.code][booking.status]) : t.requestedState}</dd></div>`}

@@ -67,7 +67,7 @@ async function send(asked: Visit, status: number, refused?: Refused) {
 ${recorded(visit, data)}
 <dl class="panel stack data">
 ${data.contactName && html`<div><dt>${t.outcomeWho}</dt><dd>${data.contactName}</dd></div>`}
-<div><dt>${t.when}</dt><dd>${whenOf(data, data.timeZone, t)}</dd></div>
+<div><dt>${t.when}</dt><dd>${atStart(whenOf(data, data.timeZone, t))}</dd></div>
 <div><dt>${t.where}</dt><dd>${data.location}</dd></div>
 </dl>
 ${data.openUntil === null ? html`<p>${t.outcomeClosed}</p>` : choices(visit, data, refused)}

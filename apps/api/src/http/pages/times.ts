@@ -1,3 +1,4 @@
+import { atStart } from "@rental/contract/words/language";
 import { DateTime } from "luxon";
 import { type Html, html } from "../../platform/text/html.ts";
 import type { Texts } from "./texts/index.ts";
@@ -51,9 +52,9 @@ export const localDay = (iso: string, zone: string): string => DateTime.fromISO(
 export const zoneName = (iso: string, zone: string, t: Texts): string =>
   local(iso, zone, t).offsetNameLong ?? zone;
 
-/** A day and the time from start to end. */
+/** A day and the time from start to end; no line begins with the dash. */
 export const whenOf = ({ start, end }: Slot, zone: string, t: Texts): string =>
-  `${dayOf(start, zone, t)}, ${timeOf(start, zone, t)} – ${timeOf(end, zone, t)}`;
+  `${dayOf(start, zone, t)}, ${timeOf(start, zone, t)}\u00a0– ${timeOf(end, zone, t)}`;
 
 export interface Chooser {
   /** Path of the page. */
@@ -90,7 +91,7 @@ export function chooser({ path, times, day, texts: t, own }: Chooser): Html {
 ${dayLinks(linkTo, days, at, t)}
 </nav>
 <section class="stack" id="times" aria-labelledby="times-heading">
-<h2 id="times-heading">${dayOf(first.start, times.timeZone, t)}</h2>
+<h2 id="times-heading">${atStart(dayOf(first.start, times.timeZone, t))}</h2>
 <p class="soft">${t.zone([...zones].join(", "))}</p>
 ${times.parties > 1 && html`<p class="soft">${t.othersMayCome}</p>`}
 <form method="post" action="${path}">
