@@ -51,6 +51,8 @@ export type Act =
   | {
       say: "times";
       labels: string[];
+      /** Of the home: the messages beside it have the times of the visitor's clock. */
+      timeZone: string;
       on: { title: string; day: string } | null;
       isOther: boolean;
     }

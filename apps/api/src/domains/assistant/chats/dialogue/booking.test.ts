@@ -6,7 +6,7 @@ describe("a booking", () => {
     const talk = new Talk();
     await talk.say("Book a showing", "Elm 12");
     expect(talk.options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
-    expect(await talk.say("Tue, Jun 16")).toBe("At what time?");
+    expect(await talk.say("Tue, Jun 16")).toBe("At what time? (Central Time)");
     expect(talk.options).toEqual(["10:00 AM", "3:30 PM"]);
     expect(await talk.say("3:30 PM")).toMatch(/your name/);
     expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
@@ -276,7 +276,7 @@ describe("a booking", () => {
   it("works in Spanish", async () => {
     const talk = new Talk("es").about("elm");
     expect(await talk.say("Reservar una visita")).toBe("¿Qué día le gustaría visitar Elm 12?");
-    expect(await talk.say("mañana")).toBe("¿A qué hora?");
+    expect(await talk.say("mañana")).toBe("¿A qué hora? (hora central)");
     await talk.say("15:30", "Dana Reyes");
     expect(await talk.say("dana@example.com")).toMatch(
       /^Su visita a Elm 12 está reservada: martes, 16 de junio/,
@@ -330,7 +330,7 @@ describe("what was told once is not asked again", () => {
   it("in one sentence with listing, day and part of the day", async () => {
     const talk = known();
     expect(await talk.say("the one on Elm on Thursday morning")).toBe(
-      "Elm 12, on Thursday, June 18: at what time?",
+      "Elm 12, on Thursday, June 18: at what time? (Central Time)",
     );
     expect(talk.options).toEqual(["10:00 AM"]);
     await talk.say("10:00 AM");
@@ -340,7 +340,7 @@ describe("what was told once is not asked again", () => {
   it("in Spanish, too", async () => {
     const talk = known("es").about("elm");
     expect(await talk.say("¿Puedo verlo mañana en la tarde?")).toBe(
-      "Elm 12, el martes, 16 de junio: ¿a qué hora?",
+      "Elm 12, el martes, 16 de junio: ¿a qué hora? (hora central)",
     );
     expect(talk.options.map((option) => option.slice(0, 4))).toEqual(["3:30"]);
   });
@@ -348,7 +348,7 @@ describe("what was told once is not asked again", () => {
   it("before the listing is chosen, or after", async () => {
     const talk = known();
     expect(await talk.say("Can I come by tomorrow morning?")).toMatch(/Which one would you like to visit/);
-    expect(await talk.say("Oak 3")).toBe("Oak 3, on Tuesday, June 16: at what time?");
+    expect(await talk.say("Oak 3")).toBe("Oak 3, on Tuesday, June 16: at what time? (Central Time)");
     expect(talk.options).toEqual(["10:00 AM"]);
     const other = known();
     await other.say("Book a showing");

@@ -147,7 +147,7 @@ function offerTimes(
     acts: [
       isTaken
         ? { say: "taken", labels: offered }
-        : { say: "times", labels: offered, on: null, isOther: false },
+        : { say: "times", labels: offered, timeZone, on: null, isOther: false },
     ],
   };
 }

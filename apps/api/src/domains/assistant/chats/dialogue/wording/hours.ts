@@ -8,7 +8,7 @@ export function answersIn(times: AnswerTimes | null, words: Words): string | nul
   const { workingHours, timezone, opensAt } = times;
   const { start, end, days } = workingHours;
   const hours = start === end ? words.allDay : words.fromTo(clock(start, words), clock(end, words));
-  const usual = words.usuallyAnswers(`${daysIn(days, words)}, ${hours}`, zoneName(times, words));
+  const usual = words.usuallyAnswers(`${daysIn(days, words)}, ${hours}`, zoneName(timezone, words));
   if (opensAt === null) return usual;
   const opens = DateTime.fromISO(opensAt, { zone: timezone }).setLocale(words.locale);
   const day = opens.toLocaleString({ weekday: "long", month: "long", day: "numeric" });
@@ -47,7 +47,8 @@ const clock = (time: string, { locale }: Words): string =>
 /** Narrow no-break spaces can't be typed. */
 const blanks = (text: string): string => text.replace(/\s/g, " ");
 
-function zoneName({ timezone }: AnswerTimes, { locale }: Words): string {
+/** Such as `Central Time`. */
+export function zoneName(timezone: string, { locale }: Words): string {
   const parts = new Intl.DateTimeFormat(locale, {
     timeZone: timezone,
     timeZoneName: "longGeneric",

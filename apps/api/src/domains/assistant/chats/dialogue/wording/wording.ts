@@ -2,7 +2,7 @@ import { describeProperty } from "../../../../listings/listings/describing.servi
 import type { Act, MenuItem } from "../acts.ts";
 import { english } from "./en.ts";
 import { spanish } from "./es.ts";
-import { answersIn } from "./hours.ts";
+import { answersIn, zoneName } from "./hours.ts";
 import type { Words } from "./words.ts";
 
 /** A message as displayed in the chat. */
@@ -107,8 +107,11 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   }),
   othersMayCome: (_, { words }) => ({ text: words.othersMayCome }),
   noTimes: ({ title }, { words, menu }) => ({ text: words.noTimes(title), options: menu }),
-  times: ({ labels, on, isOther }, { words }) => ({
-    text: lines(isOther && words.timeNotFree, on ? words.timesOn(on.title, on.day) : words.times),
+  times: ({ labels, timeZone, on, isOther }, { words }) => ({
+    text: lines(
+      isOther && words.timeNotFree,
+      `${on ? words.timesOn(on.title, on.day) : words.times} (${zoneName(timeZone, words)})`,
+    ),
     options: labels,
   }),
   timeFree: ({ when, labels }, { words }) => ({
