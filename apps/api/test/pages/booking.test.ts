@@ -369,6 +369,25 @@ describe("the booking's own page", () => {
     expect((await visit(server, address)).text).not.toContain(en.willYouCome);
   });
 
+  it("gives a file for calendars, in which it is the event of the invitation, until it is over", async () => {
+    const address = (await book(2)).replace(/\?.*/, "");
+    const { text: page } = await visit(server, address);
+    expect(page).toContain(`href="${address}/showing.ics"`);
+    const { showingId, start } = (await visit(server, address.replace("/p/", "/public/v1/"))).body.data;
+    const { status, headers, text } = await visit(server, `${address}/showing.ics`);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/calendar; charset=utf-8",
+      "no-store",
+    ]);
+    const at = start.replace(/[-:]|\.000/g, "");
+    for (const line of ["METHOD:PUBLISH", `UID:${showingId}`, `DTSTART:${at}`, "STATUS:TENTATIVE"])
+      expect(text.split("\r\n")).toContain(line);
+    await send(server, `${address}/cancel`, {});
+    expect((await visit(server, address)).text).not.toContain("showing.ics");
+    expect((await visit(server, `${address}/showing.ics`)).status).toBe(303);
+  });
+
   it("begins with a capital what stands alone, in Spanish too, and no line with a dash", async () => {
     const day = String.raw`[A-Z]\p{L}+, \d+ de \p{L}+ de 2026`;
     const times = await visit(server, path, "es");

@@ -61,6 +61,9 @@ export async function bookingOf(asked: Visit): Promise<{ visit: Visit; booking: 
   };
 }
 
+/** Whether it is booked, and still to come. */
+export const isForCalendars = ({ changeable, answerBy }: Booking): boolean => changeable && answerBy === null;
+
 /** Confirms what the visitor just did. */
 function doneNote(
   { texts: t, query }: Visit,
@@ -82,7 +85,7 @@ function doneNote(
 
 function facts({ texts: t }: Visit, booking: Booking): Content {
   return html`<dl class="panel stack data">
-<div><dt>${t.when}</dt><dd>${atStart(whenOf(booking, booking.timeZone, t))}<br><span class="soft">${atStart(zoneName(booking.start, booking.timeZone, t))}</span></dd></div>
+<div><dt>${t.when}</dt><dd>${atStart(whenOf(booking, booking.timeZone, t))}<br><span class="soft">${atStart(zoneName(booking.start, booking.timeZone, t))}</span>${isForCalendars(booking) && html`<br><a class="tap" href="/p/bookings/${booking.token}/showing.ics">${t.addToCalendar}</a>`}</dd></div>
 <div><dt>${t.where}</dt><dd>${booking.location}</dd></div>
 ${booking.prospectResponse !== null && html`<div><dt>${t.answer}</dt><dd>${t.response[booking.prospectResponse]}</dd></div>`}
 ${(booking.changeable || booking.status !== "pending") && html`<div><dt>${t.state}</dt><dd>${booking.answerBy === null ? atStart(calendarStatusWords[t.code][booking.status]) : t.requestedState}</dd></div>`}

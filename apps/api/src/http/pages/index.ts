@@ -7,6 +7,7 @@ import { bookPage } from "./book.ts";
 import { bookDetailsPage } from "./book-details.ts";
 import { bookLeavePage } from "./book-leave.ts";
 import { bookingPage } from "./booking.ts";
+import { bookingCalendarPage } from "./booking-calendar.ts";
 import { bookingCancelPage } from "./booking-cancel.ts";
 import { bookingFeedbackPage } from "./booking-feedback.ts";
 import { bookingMovePage } from "./booking-move.ts";
@@ -33,6 +34,7 @@ const pages: Page[] = [
   bookDetailsPage,
   bookLeavePage,
   bookingPage,
+  bookingCalendarPage,
   bookingMovePage,
   bookingCancelPage,
   bookingReinstatePage,

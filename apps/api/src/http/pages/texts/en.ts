@@ -161,6 +161,7 @@ export const en = {
       "Thank you for telling us. The showing is not cancelled yet: you can choose another time, or cancel it.",
     tentative: "Thank you for telling us.",
   },
+  addToCalendar: "Add to your calendar",
   moveShowing: "Change the time",
   cancelShowing: "Cancel the showing",
   keepLink: "Keep the address of this page: with it you can change or cancel the showing at any time.",

@@ -163,6 +163,7 @@ export const es: Texts = {
     declined: "Gracias por avisarnos. La visita aún no está cancelada: puede elegir otra hora o cancelarla.",
     tentative: "Gracias por avisarnos.",
   },
+  addToCalendar: "Añadir a su calendario",
   moveShowing: "Cambiar la hora",
   cancelShowing: "Cancelar la visita",
   keepLink:
