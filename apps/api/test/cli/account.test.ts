@@ -110,6 +110,14 @@ it("imports the contacts of a file once: a dry run writes nothing, and a second 
   expect(await run()).toMatchObject({ ...faulty, created: 0, updated: 0, unchanged: 2, ids: 0 });
 });
 
+it("fails when every row of an imported file failed", async () => {
+  const { accountId } = JSON.parse((await create("--json")).out);
+  const file = join(dataDir, "nobody.csv");
+  await writeFile(file, "Name,E-mail,Phone\nCy,,\n");
+  const { code, out } = await rental("import", file, "--contacts", "--account", accountId);
+  expect([code, out]).toEqual([1, expect.stringMatching(/^1 row: 0 created, 1 failed\./)]);
+});
+
 it.each(["backup", "export"])("puts no %s in the place of what is no file", async (kind) => {
   const { accountId } = JSON.parse((await create("--json")).out);
   const pipe = join(dataDir, `${kind}-pipe`);

@@ -8,6 +8,7 @@ import {
 import { importContacts } from "../../domains/people/contacts/import.service.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type ContactFileImport, importContactFile } from "./contact-file.ts";
+import { exitCodes } from "./exit-code.ts";
 import { readNamedBytes } from "./files.ts";
 import { importProgress } from "./import-progress.ts";
 import { importReport } from "./import-report.ts";
@@ -27,6 +28,7 @@ export async function run(file: string, options: ImportOptions): Promise<void> {
   const dryRun = options.dryRun ?? false;
   if (options.contacts) {
     const result = await withInstallation((platform) => contactsOf(platform, file, options));
+    noteFailure(result);
     return print(options, { dryRun, ...result }, () =>
       importReport({ ...result, conversions: [] }, verbOf(dryRun)),
     );
@@ -40,7 +42,13 @@ export async function run(file: string, options: ImportOptions): Promise<void> {
       actor: operator("import"),
     }),
   );
+  noteFailure(result);
   print(options, result, () => report(result));
+}
+
+/** An import of which every row failed has failed: what runs it at night is to notice. */
+function noteFailure({ total, failed }: { total: number; failed: number }): void {
+  if (failed > 0 && failed === total) process.exitCode = exitCodes.failed;
 }
 
 const verbOf = (dryRun: boolean): string => (dryRun ? "could be created" : "created");
