@@ -212,6 +212,7 @@ describeConsole("calendar", () => {
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Save" }).press("Enter");
         await expect.poll(() => dialog.count(), patience).toBe(0);
+        await page.getByText(/^Second viewing was moved to Dec 4, 2026/).waitFor();
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);
@@ -226,6 +227,12 @@ describeConsole("calendar", () => {
         await page.getByRole("button", { name: "Undo" }).press("Enter");
         await entry(page, "Second viewing · to be confirmed").waitFor();
         await page.getByText("Undone", { exact: true }).waitFor();
+        // Moved to another week, it is followed there.
+        await entry(page, "Second viewing · to be confirmed").press("Enter");
+        await date.fill("2026-12-15");
+        await dialog.getByRole("button", { name: "Save" }).press("Enter");
+        await page.waitForURL("**day=2026-12-15**");
+        await entry(page, "Second viewing · to be confirmed").waitFor();
         await page.getByLabel("Go to").focus();
         // Month, day and year, as browsers take them.
         await page.keyboard.type("12152027", { delay: 150 });

@@ -36,11 +36,22 @@ interface EntryDialogProps {
   onOpen: (id: string) => void;
   settings: Settings;
   whose: Whose;
+  /** Called when the showing was moved, with its new start. */
+  onMoved: (start: string) => void;
   onClose: () => void;
 }
 
 /** One entry. Showings can be changed in it. */
-export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onClose }: EntryDialogProps) {
+export function EntryDialog({
+  entry,
+  parties,
+  size,
+  onOpen,
+  settings,
+  whose,
+  onMoved,
+  onClose,
+}: EntryDialogProps) {
   const w = useWords(calendarWords);
   const { label, responses } = useWords(responseWords);
   const { shownBy, noHost } = useWords(whoWords);
@@ -138,6 +149,7 @@ export function EntryDialog({ entry, parties, size, onOpen, settings, whose, onC
             showing={entry}
             settings={settings}
             whose={whose}
+            onMoved={onMoved}
             onClose={onClose}
           />
         </>

@@ -228,6 +228,11 @@ function Calendar({ settings }: { settings: Settings }) {
             parties={groups.membersOf(open)}
             size={groups.sizeOf(open)}
             {...{ settings, whose, onOpen }}
+            // It seems to be gone unless it is shown where it is now.
+            onMoved={(start) => {
+              const { day } = localOf(start, zone);
+              if (day < period.first || day >= period.end) go({ day });
+            }}
             onClose={() => {
               setOpened(undefined);
               if (linked) go({});

@@ -16,6 +16,7 @@ import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { hasBegun } from "./entries.ts";
 import { useExplained } from "./explained.ts";
+import { useZoneFormat } from "./format.ts";
 import { InviteField } from "./invite-field.tsx";
 import { inviteWords } from "./invite-words.ts";
 import { requestWords } from "./request-words.ts";
@@ -31,14 +32,17 @@ interface ShowingFormProps {
   showing: CalendarEvent & { contactId: string; propertyId: string };
   settings: Settings;
   whose: Whose;
+  /** Called when it was moved, with its new start. */
+  onMoved: (start: string) => void;
   onClose: () => void;
 }
 
 /** Changes a showing: also the way to move it by keyboard. Sends only what was edited. */
-export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormProps) {
+export function ShowingForm({ showing, settings, whose, onMoved, onClose }: ShowingFormProps) {
   const zone = settings.timezone;
   const w = useWords(calendarWords);
   const u = useWords(uiWords);
+  const { moment } = useZoneFormat(zone);
   const { noHost, wasNobody } = useWords(whoWords);
   const { requested } = useWords(requestWords);
   const [before] = useState(showing);
@@ -78,9 +82,11 @@ export function ShowingForm({ showing, settings, whose, onClose }: ShowingFormPr
   const save = useWrite({
     write: (insists: boolean, attempt) =>
       rental.showings.update(before.id, { ...edits(), enforceAvailability: insists }, attempt),
-    onSuccess: () => {
-      toast(u.saved);
+    onSuccess: ({ startTime }) => {
+      const isMoved = Date.parse(startTime) !== Date.parse(before.startTime);
+      toast(isMoved ? w.moved(before.title, moment(startTime)) : u.saved);
       onClose();
+      if (isMoved) onMoved(startTime);
     },
   });
   const restore = useWrite({
