@@ -65,6 +65,25 @@ describe("a booking", () => {
     expect(talk.services.booked).toEqual(["elm 2026-06-16T21:00:00.000Z"]);
   });
 
+  it("takes a number alone for the only time that was shown, or for an hour that is no place among them", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = Array.from({ length: 24 }, (_, at) =>
+      new Date(Date.parse("2026-06-16T13:00:00.000Z") + at * 1_800_000).toISOString(),
+    );
+    await talk.say("Book a showing", "tomorrow at 2pm");
+    expect(talk.options).toEqual(["2:00 PM"]);
+    await talk.say("2");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T19:00:00.000Z"]);
+    const other = new Talk().about("elm");
+    other.services.visitor = talk.services.visitor;
+    other.services.times = talk.services.times;
+    await other.say("Book a showing", "tomorrow");
+    expect(other.options).not.toContain("10:00 AM");
+    await other.say("10");
+    expect(other.services.booked).toEqual(["elm 2026-06-16T15:00:00.000Z"]);
+  });
+
   it("offers the free days again for a day without free times", async () => {
     const talk = new Talk().about("elm");
     expect(await talk.say("Book a showing", "June 17")).toMatch(/No time is free on that day/);

@@ -75,7 +75,9 @@ async function offerDay(
     // A booking is prepared before its message arrives, and the visitor must see what will be booked.
     const isKnown = name !== null && address !== null;
     const labels = isKnown ? [timeLabel(only, timeZone, language)] : [];
-    const turn = isKnown ? offerTimes(starts, state, services) : await goOnBooking(only, state, services);
+    const turn = isKnown
+      ? offerTimes(starts, state, services, { shown: [only] })
+      : await goOnBooking(only, state, services);
     const asked = isKnown ? [] : turn.acts;
     return { ...turn, acts: [{ say: "timeFree", when, labels }, ...asked] };
   }

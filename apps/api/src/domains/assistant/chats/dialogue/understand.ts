@@ -313,8 +313,10 @@ function expected(
         (clause) => !refuses(clause) && !asksOther(clause),
       );
       if (clauses.some((clause) => severalHours.test(clause))) return undefined;
-      // A number alone may be a place among the times that were shown, and is an hour only if it is one of theirs.
-      const among = /^\W*\d{1,2}\W*$/.test(text) ? (expects.shown ?? expects.starts) : expects.starts;
+      // A number alone may be a place among the times that were shown, and then is an hour only if it is one of theirs.
+      const { shown = [] } = expects;
+      const mayBePlace = Number(/^\W*(\d{1,2})\W*$/.exec(text)?.[1]) <= shown.length;
+      const among = mayBePlace ? shown : expects.starts;
       return clauses.map((clause) => timeOf(clause, among, context)).find((start) => start);
     }
     case "name":
