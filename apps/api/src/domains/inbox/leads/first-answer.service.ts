@@ -9,7 +9,7 @@ import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
 import { admitFirstAnswer } from "../../people/contacts/email-state.service.ts";
 import type { Address } from "../../people/contacts/identity.service.ts";
-import { nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
+import { mayBeSaid, nameToSay, titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 import * as conversations from "../conversations/conversations.service.ts";
 import * as messages from "../messages/messages.service.ts";
 import { leadTexts } from "./texts.ts";
@@ -81,6 +81,7 @@ async function wordsOf(
   const book = property ? bookingUrl || ofHome : undefined;
   const home = property ? titleToSay(property) : undefined;
   const texts = leadTexts[readLanguageOf(language)];
+  const ourName = settings.signOffOf(ours);
   return {
     subject: texts.firstSubject(home?.slice(0, maxHomeLength).toWellFormed()),
     content: texts.firstAnswer({
@@ -89,7 +90,7 @@ async function wordsOf(
       book,
       page: book ? undefined : page,
       // Emails end with the sign-off of the settings in any case.
-      signOff: ours.emailSignOff.trim() === "" ? settings.signOffOf(ours) : "",
+      signOff: ours.emailSignOff.trim() === "" && mayBeSaid(ourName) ? ourName : "",
     }),
   };
 }

@@ -336,6 +336,14 @@ it("finds what a mapping leaves out by the usual names, whatever the kind of the
     });
 });
 
+it("takes nobody else's number or id for those of the person whom a mapping finds", () => {
+  const agent = { contact: { mobile: "217-555-0100" } };
+  const { values } = valuesIn(
+    JSON.stringify({ id: "home-12", guest: { mail: "ann@people.example" }, agent }),
+  );
+  expect(readLead(values, "zillow", { email: "guest.mail" }).fields).toEqual({ email: "ann@people.example" });
+});
+
 it("is in doubt when there are several addresses and none is named as the person's", () => {
   const { values } = valuesIn('{"x":"a@people.example","y":"b@people.example"}');
   expect(readLead(values, "generic", null).fault).toBe("several_people");

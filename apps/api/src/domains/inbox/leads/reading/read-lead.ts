@@ -31,10 +31,18 @@ export function readLead(given: readonly LeadValue[], kind: LeadKind, mapping: L
     if (found !== undefined) mapped[field] = found;
   }
   const byKind = fieldsBy(reader, values);
-  const isOther = !format && !byKind.email && !byKind.phone;
-  const fields: LeadFields = { ...(isOther && fieldsBy(readers.generic, values)), ...byKind, ...mapped };
+  const fields: LeadFields = { ...byKind, ...mapped };
+  if (!format && !byKind.email && !byKind.phone) {
+    const usual = fieldsBy(readers.generic, values);
+    // Of somebody whom the mapping found, these may be of somebody else, such as the agent, or of the home.
+    if (fields.email || fields.phone) for (const field of whose) delete usual[field];
+    Object.assign(fields, { ...usual, ...fields });
+  }
   return isAmbiguous(values, fields) ? { fields, fault: "several_people" } : { fields };
 }
+
+/** The fields that say who the person is, and which lead it is. */
+const whose = ["leadId", "name", "firstName", "lastName", "email", "phone"] as const;
 
 /** A value whose path can be compared without regard to case. */
 type Sought = LeadValue & { at: string };
