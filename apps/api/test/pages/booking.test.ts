@@ -347,7 +347,7 @@ describe("the booking's own page", () => {
     expect((await visit(server, address)).text).toBe(text);
   });
 
-  it("leaves the question whether the prospect comes to accounts that ask it", async () => {
+  it("does not ask right after the booking whether the prospect comes", async () => {
     const { text } = await visit(server, await book(3));
     expect(text).not.toContain(en.willYouCome);
     expect(text.match(/<a class="button[^"]*"/g)).toEqual(Array(2).fill('<a class="button plain"'));
@@ -357,6 +357,7 @@ describe("the booking's own page", () => {
     const address = (await book(3)).replace(/\?.*/, "");
     const buttons = (text: string) =>
       [...text.matchAll(/name="response" value="(\w+)"/g)].map(([, value]) => value);
+    expect(buttons((await visit(server, address)).text)).toEqual(["accepted", "declined"]);
     const sent = await send(server, address, { response: "declined" });
     expect([sent.status, sent.headers.location]).toEqual([303, `${address}?done=responded`]);
     const { text } = await visit(server, sent.headers.location!);

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { printable } from "../../platform/text/ical-text.ts";
+import { oneLine, printable } from "../../platform/text/ical-text.ts";
 import { type Booking, bookingOf, isForCalendars } from "./booking.ts";
 import type { Page } from "./route.ts";
 import { redirectTo } from "./send.ts";
@@ -38,7 +38,7 @@ function icsOf({ texts: t, origin, server }: Visit, booking: Booking): string {
     start: new Date(start),
     end: new Date(end),
     status: status === "confirmed" ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-    summary: t.yourShowing,
+    summary: [t.yourShowing, oneLine(location)].filter(Boolean).join(": "),
     location: printable(location) || null,
     description: page,
     url: page,

@@ -95,8 +95,8 @@ ${(booking.changeable || booking.status !== "pending") && html`<div><dt>${t.stat
 function ways(visit: Visit, booking: Booking): Content {
   const { texts: t } = visit;
   const { token, answerBy, awaitsConfirmation, prospectResponse } = booking;
-  // Whoever was not asked, and has not answered an invitation either, moves or cancels the showing.
-  const isAnswerable = awaitsConfirmation || prospectResponse !== null;
+  // Whoever has just booked need not say so, unless the account asks for it.
+  const isAnswerable = awaitsConfirmation || prospectResponse !== null || visit.query.done !== "booked";
   return html`${answerBy === null && isAnswerable && willCome(visit, booking)}
 <p class="actions">
 <a class="button plain" href="/p/bookings/${token}/move">${t.moveShowing}</a>
