@@ -40,7 +40,7 @@ let cookie: string;
 /** What is no page, and why. */
 const notPages: [RegExp, string][] = [
   [/^\/(?:api|public|inbound)\/v1\/|^\/(?:mcp|trpc)/, "for programs"],
-  [/\.(?:js|json|xml|txt|md|ico|svg|png|webmanifest)$/, "files that browsers and robots load"],
+  [/\.(?:js|json|xml|txt|md|ics|ico|svg|png|webmanifest)$/, "files that browsers and robots load"],
   [/^\/\.well-known\//, "for programs"],
   [/^\/(?:cdn|ical|attachments|console\/assets|fonts|uploads|feeds|exports)\//, "files"],
   [/^\/(?:healthz|readyz|metrics)$/, "for what watches the server"],
