@@ -4,7 +4,14 @@ import { forAccount } from "../../src/domains/account/accounts/system-call.ts";
 import * as events from "../../src/domains/calendar/events/events.service.ts";
 import { makeContact, makeProperty } from "../fixtures/records.ts";
 import type { TestAccount } from "../harness/server.ts";
-import { consoleSite, describeConsole, descriptionOf, expectGoodAtEveryWidth, patience } from "./console.ts";
+import {
+  consoleSite,
+  describeConsole,
+  descriptionOf,
+  expectGoodAtEveryWidth,
+  holdBack,
+  patience,
+} from "./console.ts";
 
 const site = consoleSite();
 const call = (account: TestAccount, method: "GET" | "POST" | "PATCH", path: string, body?: unknown) =>
@@ -232,6 +239,20 @@ describeConsole("calendar", () => {
         await date.fill("2026-12-15");
         await dialog.getByRole("button", { name: "Save" }).press("Enter");
         await page.waitForURL("**day=2026-12-15**");
+        await entry(page, "Second viewing · to be confirmed").waitFor();
+        // Who has left the calendar before the answer comes is not led back to it.
+        const update = await holdBack(page, "**/trpc/showings.update*");
+        await entry(page, "Second viewing · to be confirmed").press("Enter");
+        await date.fill("2026-12-22");
+        await dialog.getByRole("button", { name: "Save" }).press("Enter");
+        await update.arrived;
+        await dialog.getByRole("button", { name: "Close" }).click();
+        await page.getByRole("link", { name: "Listings", exact: true }).click();
+        await page.getByRole("heading", { name: "Listings", level: 1 }).waitFor();
+        update.release();
+        await page.getByText(/^Second viewing was moved to Dec 22, 2026/).waitFor();
+        expect(new URL(page.url()).pathname).toBe("/console/listings");
+        await page.goto(`${site.origin}/console/calendar?view=week&day=2026-12-22`);
         await entry(page, "Second viewing · to be confirmed").waitFor();
         await page.getByLabel("Go to").focus();
         // Month, day and year, as browsers take them.

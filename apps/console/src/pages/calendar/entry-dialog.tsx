@@ -137,7 +137,10 @@ export function EntryDialog({
                 zone={settings.timezone}
                 whose={whose}
                 onClose={() => setMoves(false)}
-                onMoved={onClose}
+                onMoved={(start) => {
+                  onClose();
+                  onMoved(start);
+                }}
               />
             )}
           </Suspense>

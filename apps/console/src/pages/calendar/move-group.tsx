@@ -23,7 +23,8 @@ interface MoveGroupProps {
   zone: string;
   whose: Whose;
   onClose: () => void;
-  onMoved: () => void;
+  /** Called when it was moved, with its new start. */
+  onMoved: (start: string) => void;
 }
 
 /** A form that moves all parties of a group, as dragging does. */
@@ -49,9 +50,9 @@ export function MoveGroup({ parties: now, zone, whose, onClose, onMoved }: MoveG
         },
         attempt,
       ),
-    onSuccess: () => {
+    onSuccess: ({ data: [moved] }) => {
       toast(u.saved);
-      onMoved();
+      onMoved(moved!.startTime);
     },
   });
   const taken = takenOf(save);

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import type { CalendarEvent, Settings } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
@@ -89,8 +89,17 @@ function usePlace(zone: string) {
     views.find((each) => each === search.view) ?? (matchMedia(wideEnough).matches ? "week" : "list");
   const day = dayOf(search.day) ?? todayIn(zone);
   const { who, entry } = search;
-  const go = (to: { view?: View; day?: string; who?: string | undefined }) =>
-    void navigate({ to: "/calendar", search: { view, day, who, ...to }, replace: true });
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const go = (to: { view?: View; day?: string; who?: string | undefined }) => {
+    // What was saved may be answered when somebody is elsewhere.
+    if (isShown.current) void navigate({ to: "/calendar", search: { view, day, who, ...to }, replace: true });
+  };
   return { view, day, who, entry, go };
 }
 
