@@ -51,6 +51,29 @@ describeConsole("records that are chosen in a list", () => {
     );
   }, 120_000);
 
+  it("can all be seen above the actions, however many lines these take", async () => {
+    const account = await site.server.createAccount("pro", "Ash Homes");
+    for (let row = 1; row <= 12; row++)
+      await makeProperty(site.server, account, { title: `Row ${String(row).padStart(2, "0")}` });
+    await site.as(
+      "agent",
+      async (page) => {
+        const box = page.getByRole("checkbox", { name: /Row 0/ }).last();
+        await box.check();
+        const bar = page.getByRole("region", { name: /^1 / });
+        await bar.waitFor();
+        await page.evaluate("scrollTo(0, document.documentElement.scrollHeight)");
+        const last = page.getByRole("row").last();
+        const room = async () => {
+          const [row, actions] = [(await last.boundingBox())!, (await bar.boundingBox())!];
+          return actions.y - (row.y + row.height);
+        };
+        await expect.poll(room).toBeGreaterThanOrEqual(0);
+      },
+      { path: "/listings", account, locale: "es-US", viewport: { width: 320, height: 640 } },
+    );
+  }, 60_000);
+
   it("are changed together by keyboard, but for those that are so already, and back again", async () => {
     for (const name of ["Ada", "Ben", "Cleo"])
       await makeContact(site.server, site.account, { name, email: `${name}@example.com` });

@@ -1,6 +1,6 @@
 import { Alert, Button, Menu } from "@mantine/core";
 import type { RentalClient } from "@rental/sdk";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { failureOf, isAway } from "../api/errors.ts";
 import { deleteAllLater } from "../api/later.ts";
 import { useAssignable } from "../api/people.ts";
@@ -82,6 +82,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
     if (due.length === 0) toast(w.nothingToChange);
     else change.run({ all: due.map((row) => ({ row, changes })), isBack: false });
   };
+  const bar = useLift();
   const count = choosing.rows.length;
   const removeChosen = (run: NonNullable<typeof remove>) => {
     deleteAllLater({
@@ -93,7 +94,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
     choosing.choose(choosing.rows, false);
   };
   return (
-    <section className={classes.bar} aria-label={w.chosen(count)}>
+    <section ref={bar} className={classes.bar} aria-label={w.chosen(count)}>
       <div className={classes.actions} inert={change.isPending}>
         <b>{w.chosen(count)}</b>
         {children(changeChosen)}
@@ -119,6 +120,23 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
       )}
     </section>
   );
+}
+
+/** Keeps the height of what lies over the end of the page in `--lift`, for what has to stay above it. */
+function useLift(): RefObject<HTMLElement | null> {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const watching = new ResizeObserver(() =>
+      style.setProperty("--lift", `${bar.current?.offsetHeight ?? 0}px`),
+    );
+    watching.observe(bar.current!);
+    return () => {
+      watching.disconnect();
+      style.removeProperty("--lift");
+    };
+  }, []);
+  return bar;
 }
 
 /** Whether the record has these values already. */
