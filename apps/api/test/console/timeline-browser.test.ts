@@ -24,6 +24,10 @@ describeConsole("what happened with a contact and a home", () => {
     await send("POST", "/showings", { ...showing, contactId, propertyId });
     const later = { title: "Second", startTime: "2026-07-08T15:00:00Z", endTime: "2026-07-08T16:00:00Z" };
     await send("POST", "/showings", { ...later, contactId, propertyId });
+    // Cancelled, it is not coming.
+    const off = { title: "Third", startTime: "2026-07-09T15:00:00Z", endTime: "2026-07-09T16:00:00Z" };
+    const { body } = await send("POST", "/showings", { ...off, contactId, propertyId });
+    await send("PATCH", `/showings/${body.data.id}`, { status: "cancelled" });
     await send("PATCH", `/contacts/${contactId}`, { status: "applicant", phone: "+15550100" });
     await send("PATCH", `/properties/${propertyId}`, { monthlyRent: 1900 });
     await site.as(
@@ -36,7 +40,7 @@ describeConsole("what happened with a contact and a home", () => {
         const shown = region
           .getByRole("listitem")
           .filter({ has: page.getByText("Showing", { exact: true }) });
-        await shown.getByText(/^10:00 AM/).waitFor();
+        await shown.filter({ hasNotText: "cancelled" }).getByText(/^10:00 AM/).waitFor();
         const showings = page.getByRole("region", { name: "Showings" });
         await showings.getByText("Jul 1, 2026, 10:00 AM").waitFor();
         await showings.getByRole("link", { name: "Sunny loft" }).first().waitFor();
@@ -49,7 +53,7 @@ describeConsole("what happened with a contact and a home", () => {
         expect(await region.getByRole("listitem").count()).toBe(19);
         await region.getByRole("button", { name: "Show more" }).click();
         await region.getByText("Added").waitFor();
-        expect(await region.getByRole("listitem").count()).toBe(28);
+        expect(await region.getByRole("listitem").count()).toBe(29);
         await region.getByRole("link", { name: "Sunny loft" }).first().click();
         await page.getByRole("heading", { name: "Sunny loft", level: 1 }).waitFor();
         await region.getByText("$1,850 → $1,900").waitFor();

@@ -75,7 +75,8 @@ export function Timeline({ of, id }: TimelineProps) {
     meta: { resources },
   });
   const entries = query.data?.pages.flatMap(({ data }) => data);
-  const isComing = ({ type, at }: TimelineEntry) => type === "showing" && Date.parse(at) > now;
+  const isComing = ({ type, at, status }: TimelineEntry) =>
+    type === "showing" && status !== "cancelled" && Date.parse(at) > now;
   const coming = entries?.filter(isComing) ?? [];
   const past = entries?.filter((entry) => !isComing(entry));
   return (
