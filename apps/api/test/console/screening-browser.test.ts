@@ -206,7 +206,7 @@ describeConsole("follow-ups", () => {
         for (const [at, text] of [
           "Still looking?",
           "“Hi [contact's name], one more",
-          "The built-in text",
+          "or the built-in text",
         ].entries())
           expect(rows[at + 1]).toContain(text);
         await expectGoodAtEveryWidth(page);

@@ -32,7 +32,7 @@ const kinds = {
   failed: "bad",
 } as const;
 
-/** Those that wait, in the order in which they are sent, before the others. */
+/** All of them: those that wait, in the order in which they are sent, before the others. */
 function soonestFirst(rows: Followup[]): Followup[] {
   const isWaiting = ({ status }: Followup) => kinds[status] === "waiting";
   return [
@@ -57,7 +57,15 @@ export function Page() {
     if (message !== null) return inWords(message, names);
     // What was sent may have been another template.
     if (status !== "pending" || !settings) return w.fromTemplate;
-    const ours = settings.followupTemplates.find(({ step }) => step === sequenceStep);
+    const isOfStep = ({ step }: { step: number }) => step === sequenceStep;
+    const ours = settings.followupTemplates.find(isOfStep);
+    // Which of them is sent depends on the contact's language.
+    if (
+      Object.values(settings.translations ?? {}).some(({ followupTemplates }) =>
+        followupTemplates?.some(isOfStep),
+      )
+    )
+      return w.fromTemplate;
     return ours ? w.template(inWords(ours.template, names)) : w.builtIn;
   };
   const columns: RecordColumn<Followup>[] = [
@@ -118,7 +126,7 @@ export function Page() {
       />
       <RecordList
         label={w.title}
-        list={{ ...list, rows: list.rows && soonestFirst(list.rows) }}
+        list={{ ...list, rows: list.hasNextPage ? list.rows : list.rows && soonestFirst(list.rows) }}
         columns={columns}
         none={w.none}
         noneHint={w.noneHint}

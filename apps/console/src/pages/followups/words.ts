@@ -16,7 +16,7 @@ export const followupsWords = defineWords({
     message: "Message",
     fromTemplate: "from the template",
     template: (text: string) => `The template of the settings: “${text}”`,
-    builtIn: "The built-in text, because the settings have no template for this number",
+    builtIn: "The words of the assistant or the built-in text: the settings have no template for this number",
     scheduled: "Due",
     status: "Status",
     statuses: allAtStart(followupStatusWords.en),
@@ -37,7 +37,8 @@ export const followupsWords = defineWords({
     message: "Mensaje",
     fromTemplate: "de la plantilla",
     template: (text: string) => `La plantilla de los ajustes: «${text}»`,
-    builtIn: "El texto incorporado, porque los ajustes no tienen plantilla para este número",
+    builtIn:
+      "Las palabras del asistente o el texto incorporado: los ajustes no tienen plantilla para este número",
     scheduled: "Previsto",
     status: "Estado",
     statuses: allAtStart(followupStatusWords.es),
