@@ -71,8 +71,9 @@ function SessionFacts({ session }: { session: Session }) {
     queryFn: ({ signal }) => rental.conversations.list({ contactId, limit: 20 }, { signal }),
   });
   const conversation = conversationAbout(propertyId, conversations?.data ?? []);
-  // Forms that are not about a home are filled in by who asked about one.
-  const home = propertyId ?? conversation?.propertyId;
+  // A form that is not about a home is filled in by somebody who asked about one, unless it was about several.
+  const asked = new Set(conversations?.data.flatMap((each) => each.propertyId ?? []));
+  const home = propertyId ?? (asked.size === 1 ? [...asked][0] : undefined);
   return (
     <Facts
       of={[
