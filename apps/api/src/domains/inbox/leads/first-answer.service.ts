@@ -71,9 +71,10 @@ async function wordsOf(
   call: WriteCall,
   { contactId, propertyId, language }: Inquiry,
 ): Promise<{ subject: string; content: string }> {
-  const ours = settings.textsIn(await settings.of(call.tx, call.caller.accountId), language);
+  const all = await settings.of(call.tx, call.caller.accountId);
+  const ours = settings.textsIn(all, language);
   const { bookingUrl, profilePublic } = ours;
-  const { name } = await contacts.find(call, contactId);
+  const contact = await contacts.find(call, contactId);
   const property = propertyId ? await properties.get(call, propertyId, { onMissing: "null" }) : null;
   const account = await accounts.find(call.tx, call.caller.accountId);
   const page = profilePublic ? `${call.config.baseOrigin}/p/${account!.slug}` : undefined;
@@ -85,12 +86,15 @@ async function wordsOf(
   return {
     subject: texts.firstSubject(home?.slice(0, maxHomeLength).toWellFormed()),
     content: texts.firstAnswer({
-      name: nameToSay(oneLine(name)),
+      name: nameToSay(oneLine(contact.name)),
       home,
       book,
       page: book ? undefined : page,
-      // Emails end with the sign-off of the settings in any case.
-      signOff: ours.emailSignOff.trim() === "" && mayBeSaid(ourName) ? ourName : "",
+      // Emails end with the sign-off of the settings, in the contact's language, in any case.
+      signOff:
+        settings.textsIn(all, contact.language).emailSignOff.trim() === "" && mayBeSaid(ourName)
+          ? ourName
+          : "",
     }),
   };
 }
