@@ -5,16 +5,16 @@ import { TextLink } from "./text-link.tsx";
 
 interface ListingLinkProps {
   id: string;
-  /** In place of the name of one that is gone. */
+  /** In place of the name of one that is gone, or not there yet. */
   otherwise?: string;
 }
 
 /** A link to a listing by its name. */
 export function ListingLink({ id, otherwise = "…" }: ListingLinkProps) {
-  const { data, error } = useQuery(listingQuery(id));
+  const { data } = useQuery(listingQuery(id));
   return (
     <TextLink to="/listings/$id" params={{ id }}>
-      {data ? homeName(data) : error ? otherwise : "…"}
+      {data ? homeName(data) : otherwise}
     </TextLink>
   );
 }
