@@ -370,7 +370,7 @@ export const showingEvents = {
   },
   "showing.confirmed": {
     meaning:
-      "It became certain that the contact comes to a showing: the contact was asked and said so, the account then said so instead, or it was booked too late to ask.",
+      "It became certain that the contact comes to a showing: the contact was asked and agreed, the account confirmed it in the contact's place, or it was booked too late to ask.",
     label: { en: "A showing was confirmed", es: "Se confirmó una visita" },
     data: confirmedShowing,
     example: { ...inShowing, status: "confirmed", confirmedBy: "prospect" },

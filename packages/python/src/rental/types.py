@@ -3624,7 +3624,7 @@ class _ShowingConfirmedPayload(TypedDict):
 
 
 class ShowingConfirmedPayload(_ShowingConfirmedPayload, total=False):
-    """It became certain that the contact comes to a showing: the contact was asked and said so, the account then said so instead, or it was booked too late to ask."""
+    """It became certain that the contact comes to a showing: the contact was asked and agreed, the account confirmed it in the contact's place, or it was booked too late to ask."""
 
     livemode: Literal[False]
     """Only in deliveries of a sandbox, always false."""
