@@ -7,7 +7,7 @@ export interface ReadTask {
   window: ReadWindow;
   /** Indexes of the events that took too long in earlier attempts. */
   tooSlow: ReadonlySet<number>;
-  /** Shared with the caller: while the thread works, the index of the current event plus 1. */
+  /** Shared with the caller: while the thread works, the index of the current event plus 1, and 1 if it repeats. */
   current: Uint32Array;
 }
 
@@ -15,8 +15,9 @@ export interface ReadTask {
 export type ReadResult = { calendar: ReadCalendar } | { unreadable: string };
 
 export function read({ bytes, window, tooSlow, current }: ReadTask): ReadResult {
-  const follow = (number: number) => {
+  const follow = (number: number, repeats: boolean) => {
     current[0] = number + 1;
+    current[1] = Number(repeats);
   };
   try {
     return { calendar: readCalendar(bytes, window, { follow, tooSlow }) };

@@ -66,6 +66,20 @@ it("takes an IANA name behind a program's own prefix, and names an event in a zo
   expect(unknown.skipped[0]!.reason).toContain('Its time zone "Office" is neither');
 });
 
+it("tells of each event whether it may take long: one that takes place once does not", () => {
+  const followed: unknown[] = [];
+  const once = event("DTSTART:20261101T093000");
+  const twice = event("UID:2", "DTSTART:20261101T093000", "RRULE:FREQ=DAILY;COUNT=2").filter(
+    (line) => line !== "UID:1",
+  );
+  const follow = (...told: unknown[]) => void followed.push(told);
+  readCalendar(Buffer.from(calendar(once, twice)), window, { follow });
+  expect(followed).toEqual([
+    [0, false],
+    [1, true],
+  ]);
+});
+
 it("repeats by rules and dates, except for EXDATE", () => {
   const start = [
     "DTSTART;TZID=America/New_York:20261030T090000",

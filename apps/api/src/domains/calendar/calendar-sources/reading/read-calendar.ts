@@ -50,8 +50,8 @@ export interface ReadCalendar {
 }
 
 export interface ReadOptions {
-  /** Called with the index of each event before it is read. */
-  follow?: (number: number) => void;
+  /** Called before each event is read, with its index and whether it may take place more than once. */
+  follow?: (number: number, repeats: boolean) => void;
   /** Indexes of the events whose rules took too long. */
   tooSlow?: ReadonlySet<number>;
 }
@@ -75,7 +75,7 @@ export function readCalendar(bytes: Uint8Array, window: ReadWindow, options: Rea
   const found = new Found(window, zones);
   let number = 0;
   for (const [uid, versions] of byUid(file)) {
-    options.follow?.(number);
+    options.follow?.(number, versions.some(repeats));
     readEvent(found, uid, versions, options.tooSlow?.has(number) ?? false);
     number += 1;
   }
@@ -89,6 +89,9 @@ export function readCalendar(bytes: Uint8Array, window: ReadWindow, options: Rea
   }
   return { entries: found.withinLimit(), skipped: found.skipped, isCutOff: file.isCutOff };
 }
+
+const repeats = (version: Component): boolean =>
+  ["RRULE", "RDATE"].some((name) => lineNamed(version, name) !== undefined);
 
 function noCalendar(bytes: Uint8Array): UnreadableCalendar {
   const isPage = /^\s*<(?:!doctype|html|\?xml)/i.test(new TextDecoder().decode(bytes.subarray(0, 200)));
