@@ -40,7 +40,10 @@ describeConsole("what happened with a contact and a home", () => {
         const shown = region
           .getByRole("listitem")
           .filter({ has: page.getByText("Showing", { exact: true }) });
-        await shown.filter({ hasNotText: "cancelled" }).getByText(/^10:00 AM/).waitFor();
+        await shown
+          .filter({ hasNotText: "cancelled" })
+          .getByText(/^10:00 AM/)
+          .waitFor();
         const showings = page.getByRole("region", { name: "Showings" });
         await showings.getByText("Jul 1, 2026, 10:00 AM").waitFor();
         await showings.getByRole("link", { name: "Sunny loft" }).first().waitFor();
