@@ -205,7 +205,7 @@ export const listContactsInput = z.object({
   tag: tagFilter,
   search: field(
     z.string().max(200).optional(),
-    "Part of the name, email or phone number, ignoring case.",
+    "Part of the name, email or phone number, ignoring case; a phone number may be in another notation.",
     "dana",
   ),
 });

@@ -1827,7 +1827,7 @@ export const properties: INodeProperties[] = [
 				default: "prospect",
 				description: "Only contacts with this role"
 			},
-			{ displayName: "Search", name: "search", type: "string", default: "", description: "Part of the name, email or phone number, ignoring case" },
+			{ displayName: "Search", name: "search", type: "string", default: "", description: "Part of the name, email or phone number, ignoring case; a phone number may be in another notation" },
 			{
 				displayName: "Sort",
 				name: "sort",

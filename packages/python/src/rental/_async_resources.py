@@ -951,7 +951,7 @@ class AsyncContacts:
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             tag: Only those with this tag, ignoring case.
-            search: Part of the name, email or phone number, ignoring case.
+            search: Part of the name, email or phone number, ignoring case; a phone number may be in another notation.
         """
         result: AsyncPages[types.Contact] = AsyncPages(
             self._api,

@@ -950,7 +950,7 @@ class Contacts:
             externalId: Only the one with this identifier of your own program.
             metadata: Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.
             tag: Only those with this tag, ignoring case.
-            search: Part of the name, email or phone number, ignoring case.
+            search: Part of the name, email or phone number, ignoring case; a phone number may be in another notation.
         """
         result: Page[types.Contact] = self._api.page(
             Operation("contacts.list", "GET", "/contacts", True, False),

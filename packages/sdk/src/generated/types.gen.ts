@@ -1504,7 +1504,7 @@ export interface ContactsListInput {
   } | undefined;
   /** Only those with this tag, ignoring case. */
   tag?: string | undefined;
-  /** Part of the name, email or phone number, ignoring case. */
+  /** Part of the name, email or phone number, ignoring case; a phone number may be in another notation. */
   search?: string | undefined;
 }
 

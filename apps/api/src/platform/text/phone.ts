@@ -69,6 +69,16 @@ export function numberIdentity(entered: string, home: CountryCode): NumberIdenti
   };
 }
 
+/**
+ * The digits of a text that can only be a phone number, or a part of one; undefined for any other. Fewer than three would
+ * be in most numbers.
+ */
+export function digitsOfNumber(text: string): string | undefined {
+  const typed = withoutMarks(text);
+  const digits = typed.replace(/[^0-9]/g, "");
+  return digits.length >= 3 && /^[+0-9\s()./\p{Pd}]+$/u.test(typed) ? digits : undefined;
+}
+
 /** Whether a number is the same one in every account, because it names its country. */
 export const hasCountryCode = (entered: string): boolean => entered.startsWith("+");
 

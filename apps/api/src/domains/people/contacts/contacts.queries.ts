@@ -281,6 +281,9 @@ export const list = filteredList("contacts", {
         ilike(contacts.name, sql`${value}`),
         ilike(contacts.email, sql`${value}`),
         ilike(contacts.phone, sql`${value}`),
+        // A number in another notation: in E.164, which has digits only, a part of it; in any, the whole number.
+        ilike(contacts.phone, sql`${sql.placeholder("searchedDigits")}`),
+        sql`${phoneDigits(contacts.phone)} = any(${typed("searchedNotations", "text[]")})`,
       ),
   },
   byText: ["search", "metadata", "tag"],

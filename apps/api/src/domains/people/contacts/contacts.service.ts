@@ -35,6 +35,7 @@ import {
   othersOn,
   reserveConsent,
   sharedWithOthers,
+  soughtNumber,
 } from "./identity.service.ts";
 import { undoable } from "./merging.queries.ts";
 
@@ -266,6 +267,7 @@ export const reserveAddress = (call: WriteCall, address: string): Promise<void> 
 /** The limit is capped at the plan's maximum. */
 export async function list(call: Call, input: ListContactsInput): Promise<Page<Contact>> {
   const { search, status, role, channel } = input;
+  const number = await soughtNumber(call.database.read, call.caller.accountId, search ?? "");
   const { rows, pagination } = await queries.list(call.database.read, pageOf(call, input), {
     accountId: call.caller.accountId,
     status,
@@ -278,6 +280,8 @@ export async function list(call: Call, input: ListContactsInput): Promise<Page<C
     metadata: metadataOf(input.metadata),
     tag: input.tag && tagOf(input.tag),
     search: search === undefined ? undefined : containing(search),
+    searchedDigits: number.digits === undefined ? null : containing(number.digits),
+    searchedNotations: number.notations,
   });
   return { data: rows.map(toContact), pagination };
 }

@@ -215,4 +215,38 @@ describe("GET /contacts", () => {
     });
     expect(body.data.map((contact: { name: string }) => contact.name)).toEqual([name]);
   });
+
+  it.each([
+    ["(415) 555-0100", ["E.164"]],
+    ["415-555-0100", ["E.164"]],
+    ["+1 415.555.0100", ["E.164"]],
+    ["415-555", ["E.164"]],
+    ["+14155550123", ["Written"]],
+    ["020 7946 0958", []],
+    ["+44 (0)20 7946 0958", ["Abroad"]],
+    ["41-5-x", []],
+    ["4-1", []],
+  ])("finds the phone number %j in another notation", async (search, names) => {
+    const account = await server.createAccount("scale");
+    for (const [name, phone] of [
+      ["E.164", "+14155550100"],
+      ["Written", "(415)_555 0123"],
+      ["Abroad", "+442079460958"],
+    ])
+      await server.request("POST", "/contacts", { as: account, body: { name, phone } });
+    const { body } = await server.request("GET", `/contacts?${new URLSearchParams({ search })}`, {
+      as: account,
+    });
+    expect(body.data.map((contact: { name: string }) => contact.name)).toEqual(names);
+  });
+
+  it("finds a phone number without a country code in the account's country", async () => {
+    const account = await server.createAccount("scale");
+    const body = { publicPhone: "+44 20 7946 0000" };
+    expect((await server.request("PATCH", "/settings", { as: account, body })).status).toBe(200);
+    const person = { name: "Dana", phone: "+442079460958" };
+    await server.request("POST", "/contacts", { as: account, body: person });
+    const found = await server.request("GET", "/contacts?search=020+7946+0958", { as: account });
+    expect(found.body.data).toMatchObject([person]);
+  });
 });

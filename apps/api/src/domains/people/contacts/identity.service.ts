@@ -3,7 +3,7 @@ import type { ChannelName, OptedOutAt } from "@rental/contract";
 import { survivorOf } from "../../../gate/identity/merged-contact.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { Queryable } from "../../../platform/database/database.ts";
-import { hasCountryCode, homeOf, numberIdentity } from "../../../platform/text/phone.ts";
+import { digitsOfNumber, hasCountryCode, homeOf, numberIdentity } from "../../../platform/text/phone.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as queries from "./contacts.queries.ts";
 
@@ -35,6 +35,18 @@ async function soughtBy(db: Queryable, accountId: string, address: Address): Pro
     matching: { digits: number.digits },
     has: ({ phone }) => phone !== null && numberIdentity(phone, home)?.key === number.key,
   };
+}
+
+/** How a search for a phone number finds it in another notation; nothing for a text that is none. */
+export async function soughtNumber(
+  db: Queryable,
+  accountId: string,
+  typed: string,
+): Promise<{ digits: string | undefined; notations: string[] }> {
+  const digits = digitsOfNumber(typed);
+  if (!digits) return { digits, notations: [] };
+  const home = homeOf(await settings.of(db, accountId));
+  return { digits, notations: numberIdentity(typed, home)?.digits ?? [] };
 }
 
 /** A key that is the same for all forms of an address. */

@@ -469,7 +469,7 @@ export const resources: ApiResource[] = [
      { name: "externalId", about: "Only the one with this identifier of your own program.", type: "string" },
      { name: "metadata", about: "Only those whose metadata has these values, such as `metadata[syncedBy]=nightly`.", type: "json" },
      { name: "tag", about: "Only those with this tag, ignoring case.", type: "string" },
-     { name: "search", about: "Part of the name, email or phone number, ignoring case.", type: "string" }
+     { name: "search", about: "Part of the name, email or phone number, ignoring case; a phone number may be in another notation.", type: "string" }
     ],
     paged: true,
     example: []
