@@ -205,6 +205,26 @@ describe("rows of properties that are already there", () => {
     expect(job).toMatchObject({ updated: 1, failed: 1, errors: [{ row: 2, code: "duplicate" }] });
   });
 
+  it("are counted by a dry run, which changes nothing", async () => {
+    const account = await server.createAccount("pro");
+    await post(account, [oak, { ...oak, externalId: "elm", address: "2 Elm Lane" }]);
+    const before = await listed(account);
+    await server.takeEvents();
+    const file = Buffer.from(
+      "Address,Rent,Beds,Baths,External ID\n3 Ash Lane,900,1,1,ash\n1 Oak Lane,1200,2,1,oak\n,,,,elm\n4 Fir Lane,cheap,1,1,\n,1300,,,oak\n",
+    );
+    const counts = { total: 5, created: 1, updated: 1, unchanged: 1, failed: 2 };
+    const errors = [
+      { row: 4, field: "monthlyRent" },
+      { row: 5, code: "duplicate" },
+    ];
+    const options = { mode: "upsert", dryRun: true } as const;
+    const tried = await importFile(server.platform, account.accountId, file, options);
+    expect(tried).toMatchObject({ ...counts, errors });
+    expect([await listed(account), await server.takeEvents()]).toEqual([before, []]);
+    expect(await nightly(account, file)).toMatchObject({ ...counts, errors });
+  });
+
   it("make new properties without the mode upsert", async () => {
     const account = await server.createAccount("pro");
     const { externalId: _, ...row } = oak;

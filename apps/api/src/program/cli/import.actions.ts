@@ -1,11 +1,12 @@
-import type { BulkImport, ContactImport } from "@rental/contract";
-import { forAccount } from "../../domains/account/accounts/system-call.ts";
+import type { BulkImport } from "@rental/contract";
+import { forAccount, undoneForAccount } from "../../domains/account/accounts/system-call.ts";
 import {
   type FileImport,
   importFile,
   mustAllowBulk,
 } from "../../domains/integrations/bulk-imports/import-file.ts";
 import { importContacts } from "../../domains/people/contacts/import.service.ts";
+import type { WriteCall } from "../../gate/operation/call.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { type ContactFileImport, importContactFile } from "./contact-file.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -59,37 +60,22 @@ function report(result: FileImport): string {
   return importReport(result, verbOf(result.dryRun), notes);
 }
 
-/** Undoes an import, and says what it did. */
-class DryRun extends Error {
-  constructor(readonly done: ContactImport) {
-    super("Nothing was to be written.");
-  }
-}
-
 const contactsOf = (
   platform: Platform,
   file: string,
   { account, mode, dryRun }: ImportOptions,
-): Promise<ContactFileImport> =>
-  importContactFile(
+): Promise<ContactFileImport> => {
+  const transaction = dryRun ? undoneForAccount : forAccount;
+  return importContactFile(
     file,
     async (contacts) => {
-      try {
-        return await forAccount(
-          platform,
-          account,
-          async (call) => {
-            mustAllowBulk(call);
-            const done = await importContacts(call, { mode, contacts });
-            if (dryRun) throw new DryRun({ ...done, createdContactIds: [] });
-            return done;
-          },
-          operator("import"),
-        );
-      } catch (error) {
-        if (error instanceof DryRun) return error.done;
-        throw error;
-      }
+      const work = (call: WriteCall) => {
+        mustAllowBulk(call);
+        return importContacts(call, { mode, contacts });
+      };
+      const done = await transaction(platform, account, work, operator("import"));
+      return dryRun ? { ...done, createdContactIds: [] } : done;
     },
     { dryRun },
   );
+};

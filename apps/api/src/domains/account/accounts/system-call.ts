@@ -58,3 +58,32 @@ export async function forAccount<T>(
   await platform.queue.wake([...wakes, accountNotification(accountId)]);
   return result;
 }
+
+/** Undoes what a transaction has written, and carries its result. */
+class Undone extends Error {
+  constructor(readonly result: unknown) {
+    super("Nothing was to be written.");
+  }
+}
+
+/** Like `forAccount`, but undoes what `work` wrote: for dry runs. */
+export async function undoneForAccount<T>(
+  platform: Platform,
+  accountId: string,
+  work: (call: WriteCall) => Promise<T>,
+  actor?: Actor,
+): Promise<T> {
+  try {
+    return await forAccount(
+      platform,
+      accountId,
+      async (call) => {
+        throw new Undone(await work(call));
+      },
+      actor,
+    );
+  } catch (error) {
+    if (error instanceof Undone) return error.result as T;
+    throw error;
+  }
+}

@@ -5,7 +5,7 @@ import * as properties from "../../listings/properties/present.service.ts";
 import type { Row } from "./read-rows.ts";
 
 /** The results of the rows of a chunk whose properties are already there. */
-interface Present {
+export interface Present {
   /** Their indexes in the chunk. */
   rows: ReadonlySet<number>;
   updated: number;

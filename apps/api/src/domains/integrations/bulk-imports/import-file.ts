@@ -10,11 +10,13 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
 import type { Actor } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { forAccount } from "../../account/accounts/system-call.ts";
+import { forAccount, undoneForAccount } from "../../account/accounts/system-call.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
+import { changePresent, nothingPresent, type Present } from "./change-present.ts";
 import { readFile, UnreadableRows } from "./read-in-thread.ts";
+import type { Row } from "./read-rows.ts";
 import type { FileRows } from "./rows.thread.ts";
-import { runBulkImport } from "./run.ts";
+import { readCustomFields, runBulkImport } from "./run.ts";
 
 /** For all rows of a file, which may be far more than one job holds. In ms. */
 const fileDeadlineMs = 120_000;
@@ -37,7 +39,10 @@ export interface FileImport {
 }
 
 export interface FileImportOptions {
-  /** Reads and validates every row without writing anything. Does not check the plan's property limit. */
+  /**
+   * Reads and validates every row, and counts what would change, without writing anything. Does not check the plan's
+   * property limit.
+   */
   dryRun?: boolean;
   /** What becomes of rows whose properties are already there. Default: `create`. */
   mode?: BulkImport["mode"] | undefined;
@@ -75,11 +80,21 @@ export async function importFile(
     imageImports: [],
   };
   if (dryRun) {
-    const failed = wrong.filter((errors) => errors.length > 0).length;
+    const present =
+      mode === "upsert" ? await tryPresent(platform, accountId, read.rows, actor) : nothingPresent;
+    const failed = wrong.filter((errors, i) => errors.length > 0 && !present.rows.has(i)).length;
     const conversions = read.rows.flatMap((given, i) =>
-      given.errors ? [] : given.conversions.map((each) => ({ row: i + 1, ...each })),
+      given.errors || present.rows.has(i) ? [] : given.conversions.map((each) => ({ row: i + 1, ...each })),
     );
-    return { ...result, created: rows.length - failed, failed, errors: wrong.flat(), conversions };
+    return {
+      ...result,
+      created: rows.length - failed - present.rows.size,
+      updated: present.updated,
+      unchanged: present.unchanged,
+      failed: failed + present.errors.length,
+      errors: [...wrong.filter((_, i) => !present.rows.has(i)).flat(), ...present.errors].sort(byRow),
+      conversions,
+    };
   }
   // A job does not see the file, so it knows neither its malformed cells nor duplicates in other jobs.
   const leftOut = new Set([
@@ -100,8 +115,37 @@ export async function importFile(
       (done) => onProgress(at + done, places.length),
     );
   }
-  result.errors.sort((a, b) => a.row - b.row);
+  result.errors.sort(byRow);
   return result;
+}
+
+const byRow = (a: BulkError, b: BulkError): number => a.row - b.row;
+
+/** What an import would do with the rows whose properties are already there. */
+async function tryPresent(
+  platform: Platform,
+  accountId: string,
+  rows: Row[],
+  actor: Actor | undefined,
+): Promise<Present> {
+  const all = { rows: new Set<number>(), updated: 0, unchanged: 0, errors: [] as BulkError[] };
+  for (let at = 0; at < rows.length; at += maxBulkRows) {
+    const part = rows.slice(at, at + maxBulkRows);
+    const found = await undoneForAccount(
+      platform,
+      accountId,
+      async (call) => {
+        await readCustomFields(call, part);
+        return changePresent(call, part, at);
+      },
+      actor,
+    );
+    for (const i of found.rows) all.rows.add(at + i);
+    all.updated += found.updated;
+    all.unchanged += found.unchanged;
+    all.errors.push(...found.errors);
+  }
+  return all;
 }
 
 /** @throws AppError 403 when the plan does not include bulk imports */

@@ -88,11 +88,7 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   if (!job) return false;
   const nextRow = Math.min(job.nextRow + chunkSize, job.total);
   const rows = read.rows.slice(job.nextRow, nextRow);
-  await readValues(
-    call,
-    "properties",
-    rows.flatMap((row) => [row.changes, row.errors ? undefined : row.fields]),
-  );
+  await readCustomFields(call, rows);
   const present = job.mode === "upsert" ? await changePresent(call, rows, job.nextRow) : nothingPresent;
   const chosen = await choose(call, rows, job.nextRow, present.rows);
   const { accepted } = chosen;
@@ -118,6 +114,14 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   await end(call, after);
   return false;
 }
+
+/** Converts the values of custom fields in place. */
+export const readCustomFields = (call: WriteCall, rows: Row[]): Promise<void> =>
+  readValues(
+    call,
+    "properties",
+    rows.flatMap((row) => [row.changes, row.errors ? undefined : row.fields]),
+  );
 
 /** Records the end of an import, whatever its outcome. */
 const end = (call: WriteCall, { id, status, total, createdPropertyIds, failed }: queries.BulkRow) =>
