@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import { createProperty, makeContact, makeConversation } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, openFields, patience } from "./console.ts";
 
 const site = consoleSite();
 /** An agent, with a record of each kind of whom nobody looks after, and one of somebody else. */
@@ -48,6 +48,7 @@ describeConsole("who looks after records", () => {
         await expectGoodAtEveryWidth(page);
 
         await page.goto(`${site.origin}/console/listings/${listing.id}`);
+        await openFields(page, "For your office, never public");
         await page.getByLabel("Looked after by").selectOption(take);
         await page.getByRole("button", { name: "Save" }).click();
         await expect

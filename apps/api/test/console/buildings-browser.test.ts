@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { createProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, openFields } from "./console.ts";
 
 const site = consoleSite();
 
@@ -44,6 +44,8 @@ describeConsole("buildings in the console", () => {
         await page.keyboard.press("Escape");
 
         await page.getByRole("link", { name: "12 Elm Street" }).click();
+        for (const group of ["More about the place", "Costs and lease", "More about the home"])
+          await openFields(page, group);
         await page.getByLabel("Building", { exact: true }).selectOption({ label: "Elm Court" });
         await page.getByLabel("Unit", { exact: true }).fill("3A");
         await page.getByLabel("Longest lease, in months").fill("12");

@@ -188,6 +188,10 @@ export async function expectGoodAtEveryWidth(page: Page): Promise<void> {
   }
 }
 
+/** Opens a closed group of fields. */
+export const openFields = (page: Page, title: string): Promise<void> =>
+  page.getByRole("group", { name: title, exact: true }).locator("summary").click();
+
 /** What a screen reader says of an element after its name. */
 export const descriptionOf = (element: Locator): Promise<string> =>
   element.evaluate((node) =>

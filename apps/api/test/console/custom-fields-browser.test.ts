@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { createContact, createProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectGoodAtEveryWidth,
+  holdBack,
+  openFields,
+  patience,
+} from "./console.ts";
 
 const site = consoleSite();
 
@@ -88,6 +95,7 @@ describeConsole("custom fields in the console", () => {
         await expect.poll(async () => (await read(`/contacts/${contactId}`)).customFields).toEqual(fitting);
 
         await page.goto(`${site.origin}/console/listings/${propertyId}`);
+        await openFields(page, "For your office, never public");
         await page.getByLabel("Who has the keys").fill("Ada Lind");
         await page.getByRole("button", { name: "Save" }).first().click();
         await page.getByText("Saved", { exact: true }).waitFor();

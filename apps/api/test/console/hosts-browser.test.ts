@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import { openAgency } from "../fixtures/agency.ts";
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import { makeProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, patience } from "./console.ts";
+import {
+  consoleSite,
+  describeConsole,
+  expectGoodAtEveryWidth,
+  holdBack,
+  openFields,
+  patience,
+} from "./console.ts";
 
 const site = consoleSite();
 /** Monday, 7:00 in Chicago. */
@@ -145,6 +152,7 @@ describeConsole("people who show homes", () => {
     await site.as(
       "owner",
       async (page) => {
+        await openFields(page, "Showings");
         await page.getByLabel("Parties at one showing").fill("5");
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Save", exact: true }).click();

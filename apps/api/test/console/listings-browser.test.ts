@@ -9,6 +9,7 @@ import {
   expectGoodAtEveryWidth,
   expectNoSideways,
   holdBack,
+  openFields,
   patience,
 } from "./console.ts";
 
@@ -50,6 +51,8 @@ describeConsole("listings in the console", () => {
           Bathrooms: "1.5",
           "Size, in square feet": "880",
         };
+        await openFields(page, "Costs and lease");
+        await openFields(page, "More about the home");
         for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
         await page.getByLabel("Availability").selectOption("from");
         await page.getByLabel("Available from").fill("2099-02-01");
@@ -117,6 +120,61 @@ describeConsole("listings in the console", () => {
       { path: `/listings/${id}`, account },
     );
   }, 90_000);
+
+  it("are asked first for what each needs, and the rest is in groups that open and keep what is typed", async () => {
+    const account = await site.server.createAccount("pro", "Fold Homes");
+    await site.as(
+      "agent",
+      async (page) => {
+        const place = page.getByRole("group", { name: "More about the place" });
+        const [heading, latitude] = [place.locator("summary"), page.getByLabel("Latitude")];
+        await page.getByLabel("Address").fill("3 Fold Street");
+        for (const label of ["Rent a month, in dollars", "Bedrooms", "Bathrooms"])
+          await page.getByLabel(label).fill("1");
+        await page.getByLabel("Description").waitFor();
+        expect(await page.locator("input:visible, select:visible, textarea:visible").count()).toBeLessThan(
+          15,
+        );
+        expect(await latitude.isVisible()).toBe(false);
+        expect(await heading.textContent()).not.toContain("filled in");
+
+        await heading.focus();
+        await page.keyboard.press("Enter");
+        await latitude.fill("91");
+        await heading.focus();
+        await page.keyboard.press("Space");
+        await latitude.waitFor({ state: "hidden" });
+        await heading.getByText("1 filled in").waitFor();
+
+        // What is wrong in a closed group is shown, whether the page finds it or the server.
+        const create = page.getByRole("button", { name: "Create without publishing" });
+        await create.click();
+        await page.getByText(/^Latitude must be .*90/).waitFor();
+        await expect.poll(() => page.evaluate("document.activeElement.name")).toBe("latitude");
+        await latitude.fill("39.8");
+        await heading.click();
+        await create.click();
+        await page.getByLabel("Longitude").and(page.locator(":focus")).waitFor();
+        expect(await page.getByLabel("Longitude").getAttribute("aria-invalid")).toBe("true");
+        await page.getByLabel("Longitude").fill("-89.6");
+        const others = ["Costs and lease", "More about the home", "Features and tour", "Showings"];
+        for (const title of [...others, "For your office, never public"]) await openFields(page, title);
+        await expectGoodAtEveryWidth(page);
+        await heading.click();
+        await create.click();
+
+        await page.getByRole("heading", { name: "3 Fold Street", level: 1 }).waitFor();
+        const id = page.url().split("/").at(-1)!;
+        const { body } = await site.server.request("GET", `/properties/${id}`, { as: account });
+        expect(body.data).toMatchObject({ latitude: 39.8, longitude: -89.6 });
+        await heading.getByText(/^\d filled in$/).waitFor();
+        expect(await latitude.isVisible()).toBe(false);
+        await page.getByRole("button", { name: "Choose the owner" }).click();
+        await page.getByRole("group", { name: "For your office" }).getByLabel("Tags").waitFor();
+      },
+      { path: "/listings/new", account, expected: /422/ },
+    );
+  }, 120_000);
 
   it("are rented or available with one menu, and keep what somebody else changed", async () => {
     const id = await makeProperty(site.server, site.account, { availabilityDate: "2099-03-01" });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, openFields } from "./console.ts";
 
 const site = consoleSite();
 
@@ -24,6 +24,7 @@ describeConsole("the console of each plan", () => {
         await page.goto(`${site.origin}/console/developers/sandboxes`);
         await page.getByText("The Free Trial plan does not include this page.").waitFor();
         await page.goto(`${site.origin}/console/listings/new`);
+        await openFields(page, "Showings");
         await page.getByRole("button", { name: "Add an open house" }).waitFor();
       },
       { account },

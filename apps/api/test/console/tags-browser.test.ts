@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createContact, createProperty } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, openFields } from "./console.ts";
 
 const site = consoleSite();
 
@@ -36,6 +36,7 @@ describeConsole("tags in the console", () => {
         await page.getByText("Ada Lind").waitFor();
         await narrow("Noor Beck", "Ada Lind");
         await page.goto(`${site.origin}/console/listings/${propertyId}`);
+        await openFields(page, "For your office, never public");
         await save("VIP");
         expect(await tagsOf(`/properties/${propertyId}`)).toEqual(["VIP"]);
         await page.getByRole("link", { name: "All listings" }).click();

@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { failureOf } from "../api/errors.ts";
 import { useFaultWords } from "./fault-words.ts";
 import { type Fault, faultOfMessage } from "./faults.ts";
+import { reveal } from "./reveal.ts";
 
 /** The errors of a form. */
 export interface Faults {
@@ -82,9 +83,11 @@ export function placed(error: unknown, form: HTMLFormElement, aliases: Record<st
   return { fields, others, error: isSaid ? null : error };
 }
 
-/** Moves the focus to the first field that is wrong. */
+/** Shows the fields that are wrong, also those in closed groups, and moves the focus to the first. */
 export function focusFirst(form: HTMLFormElement, fields: Faults["fields"]): void {
-  const first = fieldsOf(form).find((element) => fields[nameOf(element)]);
+  const wrong = fieldsOf(form).filter((element) => fields[nameOf(element)]);
+  for (const element of wrong) reveal(element);
+  const [first] = wrong;
   if (!first) return;
   const inside = "input:not([type=hidden]), select, textarea, button";
   const group = first.matches(inside) ? first : (first.closest("[data-field]") ?? first);

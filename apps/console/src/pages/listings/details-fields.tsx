@@ -1,70 +1,99 @@
-import { Button, Fieldset, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import type { Property } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { buildingsQuery, contactQuery } from "../../api/queries.ts";
-import { useMay } from "../../app/session.ts";
+import { useMay, useSession } from "../../app/session.ts";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
 import { BookingFormField } from "../../ui/booking-form-field.tsx";
 import { CustomFields } from "../../ui/custom-fields.tsx";
-import {
-  CheckField,
-  FieldGroup,
-  NumberField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "../../ui/fields.tsx";
+import { NumberField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
+import { MoreFields } from "../../ui/more-fields.tsx";
 import { ContactPicker } from "../../ui/record-pickers.tsx";
 import { TagsField } from "../../ui/tags.tsx";
 import { assigneeWords } from "../../words/assignee-words.ts";
 import { useWords } from "../../words/words.ts";
-import { type DetailsDraft, emptyFee, type FeeDraft } from "./details-draft.ts";
 import { detailsWords } from "./details-words.ts";
-import type { ListingDraft } from "./listing-draft.ts";
-import { OpenHouses } from "./open-houses.tsx";
+import { FeeFields } from "./fee-fields.tsx";
+import { emptyDraft, type ListingDraft } from "./listing-draft.ts";
+import { isOver, OpenHouses } from "./open-houses.tsx";
+import { listingsWords } from "./words.ts";
 
 interface DetailsProps {
+  /** The listing as it is saved, if it is. */
+  listing?: Property | undefined;
   draft: ListingDraft;
   onChange: (draft: ListingDraft) => void;
-  disabled: boolean;
+  disabled?: boolean;
 }
 
-type TextName = Exclude<keyof DetailsDraft, "fees" | "assigneeId" | "openHouses" | "customFields">;
+type InputName = Exclude<keyof ListingDraft, "fees" | "assigneeId" | "openHouses" | "customFields">;
 
 /** What an input of a field needs. @param name of the field in the API, if the draft has another */
 const inputsOf =
-  ({ draft, onChange, disabled }: DetailsProps) =>
-  (member: TextName, name: string = member) => ({
+  ({ draft, onChange, disabled = false }: DetailsProps) =>
+  (member: InputName, name: string = member) => ({
     ...controlled(String(draft[member]), (value) => onChange({ ...draft, [member]: value })),
     disabled,
     name,
   });
 
 const numbersOf =
-  ({ draft, onChange, disabled }: DetailsProps) =>
-  (member: TextName, name: string = member) => ({
+  ({ draft, onChange, disabled = false }: DetailsProps) =>
+  (member: InputName, name: string = member) => ({
     value: draft[member],
     onChange: (value: string) => onChange({ ...draft, [member]: value }),
     disabled,
     name,
   });
 
-/** Country, coordinates and building. */
-export function PlaceDetails(props: DetailsProps) {
+/** How many of these fields differ from those of a new listing. */
+const filledOf = (draft: ListingDraft, names: (keyof ListingDraft)[]): number =>
+  names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(emptyDraft[name])).length;
+
+/** The fields that a new listing can do without, in closed groups. */
+export function ListingDetails(props: DetailsProps) {
   const w = useWords(detailsWords);
-  const text = inputsOf(props);
-  const number = numbersOf(props);
   return (
     <>
+      {!props.disabled && (
+        <Text size="sm" c="dimmed">
+          {w.optional}
+        </Text>
+      )}
+      <RentDetails {...props} />
+      <HomeDetails {...props} />
+      <TextDetails {...props} />
+      <PlaceDetails {...props} />
+      <ShowingFields {...props} />
+      <OfficeFields {...props} />
+    </>
+  );
+}
+
+/** Building, country and coordinates. */
+function PlaceDetails(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const number = numbersOf(props);
+  return (
+    <MoreFields
+      title={w.groups.place}
+      hint={w.groupHints.place}
+      filled={filledOf(props.draft, ["buildingId", "country", "latitude", "longitude"])}
+    >
+      <BuildingField {...props} />
+      <TextField
+        label={w.country}
+        description={w.countryHint}
+        maxLength={2}
+        {...inputsOf(props)("country")}
+      />
       <div className={layout.pair}>
-        <TextField label={w.country} description={w.countryHint} maxLength={2} {...text("country")} />
         <NumberField label={w.latitude} min={-90} max={90} {...number("latitude")} />
         <NumberField label={w.longitude} min={-180} max={180} {...number("longitude")} />
       </div>
-      <BuildingField {...props} />
-    </>
+    </MoreFields>
   );
 }
 
@@ -90,13 +119,19 @@ function BuildingField(props: DetailsProps) {
   );
 }
 
-/** Lease and fees. */
-export function RentDetails(props: DetailsProps) {
+/** Deposit, lease and fees. */
+function RentDetails(props: DetailsProps) {
   const w = useWords(detailsWords);
+  const { deposit } = useWords(listingsWords);
   const number = numbersOf(props);
   const lease = { isWhole: true, min: 1, max: 1200 } as const;
   return (
-    <>
+    <MoreFields
+      title={w.groups.rent}
+      hint={w.groupHints.rent}
+      filled={filledOf(props.draft, ["depositAmount", "leaseMin", "leaseMax", "utilitiesIncluded", "fees"])}
+    >
+      <NumberField label={deposit} min={0} {...number("depositAmount")} />
       <div className={layout.pair}>
         <NumberField label={w.leaseMin} {...lease} {...number("leaseMin", "leaseTermMonths.min")} />
         <NumberField label={w.leaseMax} {...lease} {...number("leaseMax", "leaseTermMonths.max")} />
@@ -110,101 +145,46 @@ export function RentDetails(props: DetailsProps) {
       <FeeFields
         fees={props.draft.fees}
         onChange={(fees) => props.onChange({ ...props.draft, fees })}
-        disabled={props.disabled}
+        disabled={props.disabled ?? false}
       />
-    </>
+    </MoreFields>
   );
 }
 
-interface FeeFieldsProps {
-  fees: FeeDraft[] | null;
-  onChange: (fees: FeeDraft[] | null) => void;
-  disabled: boolean;
-}
-
-/** Fees, one below the other. Without any, the listing does not state them. */
-export function FeeFields({ fees, onChange, disabled }: FeeFieldsProps) {
+/** The kind of home and its equipment. */
+function HomeDetails(props: DetailsProps) {
   const w = useWords(detailsWords);
-  const rows = fees ?? [];
-  const set = (at: number, change: Partial<FeeDraft>) =>
-    onChange(rows.map((fee, index) => (index === at ? { ...fee, ...change } : fee)));
-  return (
-    <FieldGroup name="fees" label={w.fees} description={w.feesHint}>
-      {rows.map((fee, at) => {
-        const check = (name: "required" | "refundable") => ({
-          name: `fees.${at}.${name}`,
-          checked: fee[name],
-          disabled,
-          onChange: (event: { currentTarget: { checked: boolean } }) =>
-            set(at, { [name]: event.currentTarget.checked }),
-        });
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: fees have no identity but their place.
-          <Fieldset key={at} legend={w.feeNumber(at + 1)}>
-            <div className={layout.pair}>
-              <TextField
-                label={w.feeName}
-                name={`fees.${at}.name`}
-                required
-                maxLength={100}
-                disabled={disabled}
-                {...controlled(fee.name, (name) => set(at, { name }))}
-              />
-              <NumberField
-                label={w.feeAmount}
-                name={`fees.${at}.amount`}
-                required
-                min={0}
-                disabled={disabled}
-                value={fee.amount}
-                onChange={(amount) => set(at, { amount })}
-              />
-              <SelectField
-                label={w.feeFrequency}
-                name={`fees.${at}.frequency`}
-                disabled={disabled}
-                data={choicesOf(w.frequencies)}
-                {...controlled(fee.frequency, (frequency) => set(at, { frequency }))}
-              />
-              <CheckField label={w.feeRequired} {...check("required")} />
-              <CheckField label={w.feeRefundable} {...check("refundable")} />
-              {!disabled && (
-                <Button
-                  variant="default"
-                  onClick={() => {
-                    const others = rows.filter((_, index) => index !== at);
-                    onChange(others.length > 0 ? others : null);
-                  }}
-                >
-                  {w.removeFee(at + 1)}
-                </Button>
-              )}
-            </div>
-          </Fieldset>
-        );
-      })}
-      {!disabled && rows.length < 30 && (
-        <div>
-          <Button variant="default" onClick={() => onChange([...rows, emptyFee])}>
-            {w.addFee}
-          </Button>
-        </div>
-      )}
-    </FieldGroup>
-  );
-}
-
-/** The equipment of the home. */
-export function HomeDetails(props: DetailsProps) {
-  const w = useWords(detailsWords);
+  const l = useWords(listingsWords);
+  const { previews } = useSession();
   const text = inputsOf(props);
   const number = numbersOf(props);
-  const unknown = { value: "", label: w.unknown };
+  const choices = (words: Readonly<Record<string, string>>) => [
+    { value: "", label: w.unknown },
+    ...choicesOf(words),
+  ];
+  const filled = filledOf(props.draft, [
+    ...(previews.propertyType ? (["propertyType"] as const) : []),
+    "petPolicy",
+    "parking",
+    "laundry",
+    "furnished",
+    "heating",
+    "cooling",
+    "floor",
+    "yearBuilt",
+  ]);
   return (
-    <>
+    <MoreFields title={w.groups.home} hint={w.groupHints.home} filled={filled}>
       <div className={layout.pair}>
-        <SelectField label={w.laundry} data={[unknown, ...choicesOf(w.laundries)]} {...text("laundry")} />
-        <SelectField label={w.furnished} data={[unknown, ...choicesOf(w.yesNo)]} {...text("furnished")} />
+        {previews.propertyType && (
+          <SelectField label={l.kind} data={choices(l.kinds)} {...text("propertyType")} />
+        )}
+        <SelectField label={l.pets} data={choices(l.petPolicies)} {...text("petPolicy")} />
+        <SelectField label={l.parking} data={choices(l.parkings)} {...text("parking")} />
+      </div>
+      <div className={layout.pair}>
+        <SelectField label={w.laundry} data={choices(w.laundries)} {...text("laundry")} />
+        <SelectField label={w.furnished} data={choices(w.yesNo)} {...text("furnished")} />
       </div>
       <div className={layout.pair}>
         <TextField label={w.heating} maxLength={200} {...text("heating")} />
@@ -214,99 +194,136 @@ export function HomeDetails(props: DetailsProps) {
         <NumberField isWhole label={w.floor} min={-20} max={500} {...number("floor")} />
         <NumberField isWhole label={w.yearBuilt} min={1000} max={2200} {...number("yearBuilt")} />
       </div>
-    </>
+    </MoreFields>
+  );
+}
+
+/** What the public page shows beside the description. */
+function TextDetails(props: DetailsProps) {
+  const w = useWords(detailsWords);
+  const l = useWords(listingsWords);
+  const text = inputsOf(props);
+  return (
+    <MoreFields
+      title={w.groups.text}
+      hint={w.groupHints.text}
+      filled={filledOf(props.draft, ["features", "virtualTourUrl"])}
+    >
+      <TextAreaField label={l.features} description={l.featuresHint} rows={4} {...text("features")} />
+      <TextField
+        type="url"
+        label={l.tour}
+        description={l.tourHint}
+        maxLength={2048}
+        {...text("virtualTourUrl")}
+      />
+    </MoreFields>
   );
 }
 
 /** The rules for prospects who book showings; empty fields are as in the settings. */
-export function ShowingFields(props: DetailsProps & { listing: Property | undefined }) {
-  const { draft, onChange, disabled, listing } = props;
+function ShowingFields(props: DetailsProps) {
+  const { draft, onChange, disabled = false, listing } = props;
   const w = useWords(detailsWords);
   const number = numbersOf(props);
+  const filled = filledOf({ ...draft, openHouses: draft.openHouses.filter((each) => !isOver(each)) }, [
+    "showingNoticeMinutes",
+    "showingHorizonDays",
+    "showingParties",
+    "showingsPerHour",
+    "openHouses",
+  ]);
   return (
-    <Fieldset legend={w.showings}>
-      <div className={layout.form}>
-        <Text size="sm">{w.showingsHint}</Text>
-        <div className={layout.pair}>
-          <NumberField isWhole label={w.notice} min={0} max={20_160} {...number("showingNoticeMinutes")} />
-          <NumberField isWhole label={w.horizon} min={1} max={56} {...number("showingHorizonDays")} />
-          <NumberField
-            isWhole
-            required
-            label={w.parties}
-            description={w.partiesHint}
-            min={1}
-            max={50}
-            {...number("showingParties")}
-          />
-        </div>
-        <div className={layout.pair}>
-          <NumberField isWhole label={w.perHour} min={1} max={60} {...number("showingsPerHour")} />
-        </div>
-        <OpenHouses
-          propertyId={listing?.id}
-          saved={listing?.openHouses ?? []}
-          value={draft.openHouses}
-          onChange={(openHouses) => onChange({ ...draft, openHouses })}
-          disabled={disabled}
+    <MoreFields title={w.showings} hint={w.groupHints.showings} filled={filled}>
+      <Text size="sm">{w.showingsHint}</Text>
+      <div className={layout.pair}>
+        <NumberField isWhole label={w.notice} min={0} max={20_160} {...number("showingNoticeMinutes")} />
+        <NumberField isWhole label={w.horizon} min={1} max={56} {...number("showingHorizonDays")} />
+        <NumberField
+          isWhole
+          required
+          label={w.parties}
+          description={w.partiesHint}
+          min={1}
+          max={50}
+          {...number("showingParties")}
         />
       </div>
-    </Fieldset>
+      <div className={layout.pair}>
+        <NumberField isWhole label={w.perHour} min={1} max={60} {...number("showingsPerHour")} />
+      </div>
+      <OpenHouses
+        propertyId={listing?.id}
+        saved={listing?.openHouses ?? []}
+        value={draft.openHouses}
+        onChange={(openHouses) => onChange({ ...draft, openHouses })}
+        disabled={disabled}
+      />
+    </MoreFields>
   );
 }
 
 /** The fields that only the office sees. */
-export function OfficeFields(props: DetailsProps) {
+function OfficeFields(props: DetailsProps) {
   const w = useWords(detailsWords);
   const may = useMay();
   const { hint } = useWords(assigneeWords);
   const { draft, onChange, disabled = false } = props;
+  const seesForms = may.see("workflows");
+  const choosesOwner = may.write && !disabled;
+  const filled =
+    Object.values(draft.customFields).filter((value) => value !== null).length +
+    filledOf(draft, [
+      ...(choosesOwner ? (["ownerContactId"] as const) : []),
+      ...(seesForms ? (["bookingRequires"] as const) : []),
+      "assigneeId",
+      "tags",
+      "externalId",
+    ]);
   const { data: owner } = useQuery({
     ...contactQuery(draft.ownerContactId),
     enabled: draft.ownerContactId !== "",
   });
   return (
-    <Fieldset legend={w.office}>
-      <div className={layout.form}>
-        {may.write && !disabled && (
-          <ContactPicker
-            name="ownerContactId"
-            label={w.owner}
-            current={owner}
-            value={draft.ownerContactId}
-            onChange={(ownerContactId) => onChange({ ...draft, ownerContactId })}
-          />
-        )}
-        <AssigneeField
-          description={hint}
+    <MoreFields title={w.office} hint={w.groupHints.office} filled={filled}>
+      {choosesOwner && (
+        <ContactPicker
+          name="ownerContactId"
+          label={w.owner}
+          current={owner}
+          value={draft.ownerContactId}
+          onChange={(ownerContactId) => onChange({ ...draft, ownerContactId })}
+        />
+      )}
+      <AssigneeField
+        description={hint}
+        disabled={disabled}
+        value={draft.assigneeId}
+        onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
+      />
+      <TagsField value={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} disabled={disabled} />
+      <CustomFields
+        of="properties"
+        values={draft.customFields}
+        onChange={(customFields) => onChange({ ...draft, customFields })}
+        disabled={disabled}
+      />
+      {seesForms && (
+        <BookingFormField
+          ofListing
+          label={w.bookingForm}
+          description={w.bookingFormHint}
+          value={draft.bookingRequires}
+          onChange={(bookingRequires) => onChange({ ...draft, bookingRequires })}
           disabled={disabled}
-          value={draft.assigneeId}
-          onChange={(assigneeId) => onChange({ ...draft, assigneeId })}
         />
-        <TagsField value={draft.tags} onChange={(tags) => onChange({ ...draft, tags })} disabled={disabled} />
-        <CustomFields
-          of="properties"
-          values={draft.customFields}
-          onChange={(customFields) => onChange({ ...draft, customFields })}
-          disabled={disabled}
-        />
-        {may.see("workflows") && (
-          <BookingFormField
-            ofListing
-            label={w.bookingForm}
-            description={w.bookingFormHint}
-            value={draft.bookingRequires}
-            onChange={(bookingRequires) => onChange({ ...draft, bookingRequires })}
-            disabled={disabled}
-          />
-        )}
-        <TextField
-          label={w.externalId}
-          description={w.externalIdHint}
-          maxLength={200}
-          {...inputsOf(props)("externalId")}
-        />
-      </div>
-    </Fieldset>
+      )}
+      <TextField
+        label={w.externalId}
+        description={w.externalIdHint}
+        maxLength={200}
+        {...inputsOf(props)("externalId")}
+      />
+    </MoreFields>
   );
 }

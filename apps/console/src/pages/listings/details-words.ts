@@ -4,6 +4,21 @@ import { defineWords } from "../../words/words.ts";
 
 export const detailsWords = defineWords({
   en: {
+    optional: "All of this is optional, and can be added later.",
+    groups: {
+      rent: "Costs and lease",
+      home: "More about the home",
+      text: "Features and tour",
+      place: "More about the place",
+    },
+    groupHints: {
+      rent: "Deposit, length of the lease, utilities, fees",
+      home: "Kind, pets, parking, laundry, heating, floor",
+      text: "A list of what the home has, and the address of a virtual tour",
+      place: "Building, country, coordinates",
+      showings: "Notice, how many at a time, open houses",
+      office: "Owner, who looks after it, tags, form before a booking",
+    },
     unknown: "not stated",
     country: "Country",
     countryHint: "Two letters, such as US. If empty, that of your account.",
@@ -53,6 +68,21 @@ export const detailsWords = defineWords({
     chooseOwner: "Choose the owner",
   },
   es: {
+    optional: "Todo esto es opcional y se puede añadir después.",
+    groups: {
+      rent: "Costos y contrato",
+      home: "Más sobre la vivienda",
+      text: "Características y recorrido",
+      place: "Más sobre el lugar",
+    },
+    groupHints: {
+      rent: "Depósito, duración del contrato, servicios, cargos",
+      home: "Tipo, mascotas, estacionamiento, lavandería, calefacción, piso",
+      text: "Una lista de lo que tiene la vivienda y la dirección de un recorrido virtual",
+      place: "Edificio, país, coordenadas",
+      showings: "Antelación, cuántas a la vez, visitas abiertas",
+      office: "Propietario, quién la atiende, etiquetas, formulario antes de reservar",
+    },
     unknown: "sin indicar",
     country: "País",
     countryHint: "Dos letras, como US. Si está vacío, el de su cuenta.",

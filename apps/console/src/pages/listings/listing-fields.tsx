@@ -8,7 +8,6 @@ import {
   rentAMonth,
 } from "@rental/contract/words/home";
 import { addressLine } from "@rental/contract/words/place";
-import type { Property } from "@rental/sdk";
 import type { ReactNode } from "react";
 import { useSession } from "../../app/session.ts";
 import { NumberField, SelectField, TextAreaField, TextField } from "../../ui/fields.tsx";
@@ -17,7 +16,6 @@ import layout from "../../ui/layout.module.css";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { linesOf } from "./details-draft.ts";
-import { HomeDetails, OfficeFields, PlaceDetails, RentDetails, ShowingFields } from "./details-fields.tsx";
 import type { ListingDraft } from "./listing-draft.ts";
 import classes from "./listings.module.css";
 import { listingsWords } from "./words.ts";
@@ -27,23 +25,21 @@ import { WriteDescription } from "./write-description.tsx";
 export const listingAliases = { available: "availability" };
 
 interface FieldsProps {
-  /** The listing as it is saved, if it is. */
-  listing?: Property;
   draft: ListingDraft;
   onChange: (draft: ListingDraft) => void;
   disabled?: boolean;
 }
 
-type NumberName = "monthlyRent" | "depositAmount" | "bedrooms" | "bathrooms" | "squareFootage";
+type NumberName = "monthlyRent" | "bedrooms" | "bathrooms" | "squareFootage";
 type TextName = Exclude<
   keyof ListingDraft,
   NumberName | "fees" | "assigneeId" | "openHouses" | "customFields"
 >;
 
-/** All fields of a listing, in groups, each with how the public page shows it. */
-export function ListingFields({ listing, draft, onChange, disabled = false }: FieldsProps) {
+/** The fields that matter to every listing, in groups, each with how the public page shows it. */
+export function ListingFields({ draft, onChange, disabled = false }: FieldsProps) {
   const w = useWords(listingsWords);
-  const { previews, writesDescriptions } = useSession();
+  const { writesDescriptions } = useSession();
   const shown = useShown(draft);
   const text = <Name extends TextName>(name: Name) => ({
     ...controlled(draft[name] as string, (value) => onChange({ ...draft, [name]: value })),
@@ -57,7 +53,6 @@ export function ListingFields({ listing, draft, onChange, disabled = false }: Fi
     name,
     onChange: (value: string) => onChange({ ...draft, [name]: value }),
   });
-  const unknown = [{ value: "", label: w.unknown }];
   return (
     <>
       <Group title={w.groups.place} shown={shown.place}>
@@ -70,21 +65,16 @@ export function ListingFields({ listing, draft, onChange, disabled = false }: Fi
           <TextField label={w.region} {...text("state")} />
           <TextField label={w.zip} {...text("zip")} />
         </div>
-        <PlaceDetails draft={draft} onChange={onChange} disabled={disabled} />
         <TextField label={w.headline} description={w.headlineHint} {...text("title")} />
       </Group>
       <Group title={w.groups.rent} shown={shown.rent}>
         <div className={layout.pair}>
           <NumberField label={w.rent} required {...amount("monthlyRent")} />
-          <NumberField label={w.deposit} {...amount("depositAmount")} />
-        </div>
-        <div className={layout.pair}>
           <SelectField label={w.availability} data={choicesOf(w.availabilities)} {...text("availability")} />
           {draft.availability === "from" && (
             <TextField type="date" required max={lastDay} label={w.from} {...text("availabilityDate")} />
           )}
         </div>
-        <RentDetails draft={draft} onChange={onChange} disabled={disabled} />
       </Group>
       <Group title={w.groups.home} shown={shown.home}>
         <div className={layout.pair}>
@@ -98,39 +88,13 @@ export function ListingFields({ listing, draft, onChange, disabled = false }: Fi
           <NumberField label={w.bathrooms} description={w.bathroomsHint} required {...amount("bathrooms")} />
           <NumberField label={w.size} {...amount("squareFootage")} />
         </div>
-        <div className={layout.pair}>
-          {previews.propertyType && (
-            <SelectField
-              label={w.kind}
-              data={[...unknown, ...choicesOf(w.kinds)]}
-              {...text("propertyType")}
-            />
-          )}
-          <SelectField
-            label={w.pets}
-            data={[...unknown, ...choicesOf(w.petPolicies)]}
-            {...text("petPolicy")}
-          />
-          <SelectField label={w.parking} data={[...unknown, ...choicesOf(w.parkings)]} {...text("parking")} />
-        </div>
-        <HomeDetails draft={draft} onChange={onChange} disabled={disabled} />
       </Group>
       <Group title={w.groups.text} shown={shown.text}>
         <TextAreaField label={w.description} autosize={false} rows={5} {...text("description")} />
         {!disabled && writesDescriptions && (
           <WriteDescription draft={draft} onWritten={(description) => onChange({ ...draft, description })} />
         )}
-        <TextAreaField label={w.features} description={w.featuresHint} rows={4} {...text("features")} />
-        <TextField
-          type="url"
-          label={w.tour}
-          description={w.tourHint}
-          maxLength={2048}
-          {...text("virtualTourUrl")}
-        />
       </Group>
-      <OfficeFields draft={draft} onChange={onChange} disabled={disabled} />
-      <ShowingFields listing={listing} draft={draft} onChange={onChange} disabled={disabled} />
     </>
   );
 }

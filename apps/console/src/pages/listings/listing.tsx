@@ -22,6 +22,7 @@ import { merged, useDraft } from "../../ui/use-draft.ts";
 import { uiWords } from "../../ui/words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { ListingDetails } from "./details-fields.tsx";
 import { changesOf, draftOf, type ListingDraft } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import classes from "./listings.module.css";
@@ -96,7 +97,8 @@ function EditListing({ listing }: { listing: Property }) {
           if (Object.keys(changes).length > 0) save.run({ changes, sent: draft });
         }}
       >
-        <ListingFields listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />
+        <ListingFields draft={draft} onChange={setDraft} disabled={!may.write} />
+        <ListingDetails listing={listing} draft={draft} onChange={setDraft} disabled={!may.write} />
         {may.write && (
           <div className={classes.save} data-unsaved={isEdited || undefined}>
             {missingOf(save.error) ? <NotReady error={save.error} /> : <FormFailure />}

@@ -14,6 +14,7 @@ import { PageFrame } from "../../ui/page.tsx";
 import { turnOnPublicPage, usePublicPage } from "../../ui/public-page.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
+import { ListingDetails } from "./details-fields.tsx";
 import { emptyDraft, fieldsOf, type ListingDraft } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
 import { moved, PhotoGrid } from "./photo-grid.tsx";
@@ -70,6 +71,9 @@ export function Page() {
                 <ListingFields draft={draft} onChange={setDraft} />
               </div>
               {isIncluded && <ChosenPhotos photos={photos} {...choosing} />}
+              <div className={layout.form}>
+                <ListingDetails draft={draft} onChange={setDraft} />
+              </div>
             </Locked>
             <section aria-label={w.state}>
               <Text size="sm" c="dimmed" mb="xs">

@@ -28,6 +28,9 @@ interface OpenHousesProps {
 }
 
 const most = 20;
+
+export const isOver = ({ end }: OpenHouse): boolean => Date.parse(end) <= Date.now();
+
 const empty = { day: "", from: "", to: "", parties: "" };
 
 /** The open houses of a home that are not over, and a dialog to add one. */
@@ -38,7 +41,6 @@ export function OpenHouses({ propertyId, saved, value, onChange, disabled }: Ope
   const zone = useZone();
   const { span } = useZoneFormat(zone);
   const { booked, blocked } = useBooked(propertyId, saved);
-  const isOver = ({ end }: OpenHouse) => Date.parse(end) <= Date.now();
   const left = saved.filter((one) => !isOver(one) && !value.some((each) => keyOf(each) === keyOf(one)));
   const close = () => {
     setFault(undefined);

@@ -2,11 +2,16 @@ import { Button } from "@mantine/core";
 import type { Property } from "@rental/sdk";
 import { useMay } from "../../app/session.ts";
 import { ContactName } from "../../ui/contact-name.tsx";
+import { reveal } from "../../ui/reveal.ts";
 import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import { detailsWords } from "./details-words.ts";
 
-const focusField = () => document.querySelector<HTMLElement>("[name=ownerContactId]")?.focus();
+function focusField(): void {
+  const field = document.querySelector<HTMLElement>("[name=ownerContactId]");
+  if (field) reveal(field);
+  field?.focus();
+}
 
 /** The home's owner, above the form, with a link to its field further down. */
 export function OwnerOf({ listing: { ownerContactId } }: { listing: Property }) {

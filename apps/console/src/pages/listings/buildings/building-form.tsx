@@ -12,8 +12,8 @@ import layout from "../../../ui/layout.module.css";
 import { Locked } from "../../../ui/locked.tsx";
 import { uiWords } from "../../../ui/words.ts";
 import { useWords } from "../../../words/words.ts";
-import { FeeFields } from "../details-fields.tsx";
 import { detailsWords } from "../details-words.ts";
+import { FeeFields } from "../fee-fields.tsx";
 import { listingsWords } from "../words.ts";
 import {
   type BuildingDraft,
