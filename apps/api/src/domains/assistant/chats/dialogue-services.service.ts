@@ -110,7 +110,8 @@ export function openDialogueServices(
     async handOver(why, known, awaitsAddress) {
       await pausing.handOver(call, chat.id);
       const details = [texts.why[why], texts.wrote(message.content), contactLine()];
-      await notifyPersonNeeded(call, await needed(known, details), awaitsAddress);
+      const subject = why === "urgent" ? texts.urgent : texts.needed;
+      await notifyPersonNeeded(call, await needed(known, details, subject), awaitsAddress);
     },
     async reachable(known) {
       const { address } = visitor;
@@ -128,13 +129,13 @@ export function openDialogueServices(
   }
 
   /** The notification, whose subject identifies the visitor as far as known. */
-  async function needed(known: Known, details: string[]): Promise<PersonNeeded> {
+  async function needed(known: Known, details: string[], subject = texts.needed): Promise<PersonNeeded> {
     const who = await whoIs(call, visitor.name, known, settings.language);
     const answerIn = `${texts.answerIn}: ${origin}/console/inbox/${chat.id}\n\n${texts.untilThen}`;
     return {
       conversationId: chat.id,
       contactId: contact.id,
-      subject: texts.needed(who),
+      subject: subject(who),
       text: [...details, answerIn].join("\n\n"),
     };
   }

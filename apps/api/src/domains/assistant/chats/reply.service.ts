@@ -14,7 +14,7 @@ import {
 import * as queries from "./chats.queries.ts";
 import { isOfFiles, takeTurnWithFiles } from "./dialogue/files.ts";
 import { free } from "./dialogue/state.ts";
-import { type Interpretation, understand } from "./dialogue/understand.ts";
+import { type Interpretation, saysUrgent, understand } from "./dialogue/understand.ts";
 import { inWords } from "./dialogue/wording/wording.ts";
 import { openDialogueServices } from "./dialogue-services.service.ts";
 import { isWaiting, leaveToModel } from "./turns.service.ts";
@@ -22,7 +22,7 @@ import { isWaiting, leaveToModel } from "./turns.service.ts";
 /**
  * Answers a visitor's message in the transaction that received it; if a language model takes part, leaves the answer to
  * a worker. Stays silent while a person answers, while a workflow run awaits the answer to its own question, and after
- * STOP.
+ * STOP. Only STOP keeps it from telling somebody in danger what to do first.
  */
 export async function reply(
   call: Visiting,
@@ -36,11 +36,13 @@ export async function reply(
   if (talk.contact.optedOutAt.web !== undefined) return;
   if (wish === "start") return say(call, talk, [{ say: "started" }]);
   if (await isBack(call, talk)) return say(call, talk, [{ say: "back" }]);
-  const reach = await reachAnswered(call, talk);
-  if (!reach && (await isSilent(call, talk))) return;
+  const isUrgent = saysUrgent(message.content);
+  const reach = isUrgent ? undefined : await reachAnswered(call, talk);
+  if (!reach && !isUrgent && (await isSilent(call, talk))) return;
   const asksModel = !reach && !isOfFiles(message) && mayAsk(call, call.caller, talk.settings, talk.contact);
-  // A chat's answers follow the order of its messages.
-  if (asksModel || (await isWaiting(call, chat.id))) return leaveToModel(call, chat.id, message.id);
+  // A chat's answers follow the order of its messages, except to somebody in danger.
+  if (!isUrgent && (asksModel || (await isWaiting(call, chat.id))))
+    return leaveToModel(call, chat.id, message.id);
   const services = openDialogueServices(call, { ...talk, mayBook });
   const turn = await takeTurnWithFiles(message, talk.state, services, reach);
   await keepState(call, talk, turn.state);

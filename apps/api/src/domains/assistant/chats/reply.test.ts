@@ -254,6 +254,31 @@ describe("a person of the account", () => {
     expect(await notices()).toHaveLength(1);
   });
 
+  it.each([
+    ["asked for", (visitor: Visitor) => visitor.say("Talk to a person")],
+    [
+      "there",
+      async () =>
+        request("POST", "/messages", { contactId: (await contactOf()).id, content: "This is Kim." }),
+    ],
+  ])(
+    "is told at once of a danger, though already %s, and the visitor what to do first",
+    async (_, before) => {
+      const visitor = await visit({ content: "Hello", name: "Dana", email: "dana@example.com" });
+      await before(visitor);
+      expect(await visitor.say("Is the kitchen big?")).toBeUndefined();
+      const danger = "there is smoke coming from the kitchen, i smell gas";
+      expect((await visitor.say(danger))!.content).toMatch(/^If anyone is in danger/);
+      const last = (await notices()).at(-1)!;
+      expect(last.data).toMatchObject({
+        subject: "Urgent: Dana may be in danger",
+        text: expect.stringContaining(`The visitor wrote: ${danger}`),
+        urgent: true,
+      });
+      expect(await visitor.say("are you there?")).toBeUndefined();
+    },
+  );
+
   it("is no longer awaited when the visitor asks for the menu", async () => {
     const visitor = await visit({ content: "Talk to a person" });
     expect(visitor.opened.at(-1)!.options).toEqual(["No, thanks", "Menu"]);

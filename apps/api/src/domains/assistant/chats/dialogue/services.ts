@@ -70,7 +70,7 @@ export interface DialogueServices {
    * @param awaitsAddress whether the visitor is being asked how to be reached
    */
   handOver(
-    why: "asked" | "only_person" | "not_understood",
+    why: "asked" | "only_person" | "not_understood" | "urgent",
     known: Pick<DialogueState, "propertyId" | "wishes">,
     awaitsAddress: boolean,
   ): Promise<void>;

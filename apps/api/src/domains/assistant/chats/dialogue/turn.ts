@@ -134,7 +134,12 @@ async function respond(
 ): Promise<Turn> {
   switch (heard.intent) {
     case "person":
-      return askPerson(state, services, heard.mustBePerson ? "only_person" : "asked", text, heard.isUrgent);
+      return askPerson(
+        state,
+        services,
+        heard.isUrgent ? "urgent" : heard.mustBePerson ? "only_person" : "asked",
+        text,
+      );
     case "menu":
       return { state: { ...free(state), wanted: {} }, acts: [{ say: "menu" }] };
     case "whoWeAre":
@@ -178,20 +183,21 @@ async function respond(
 async function askPerson(
   state: DialogueState,
   services: DialogueServices,
-  why: "asked" | "only_person" | "not_understood",
+  why: "asked" | "only_person" | "not_understood" | "urgent",
   text: string,
-  isUrgent = false,
 ): Promise<Turn> {
+  const isUrgent = why === "urgent";
   const { publicPhone, callHumanEnabled } = services.settings;
   const address = services.visitor.address === null ? addressOf(text) : undefined;
   if (address !== undefined) await services.saveDetail(address);
   const { asksAddress, state: next } = askReach(free(state), services);
   // Some questions only a person may answer, regardless of the settings.
-  if (!callHumanEnabled && why !== "only_person") {
+  if (!callHumanEnabled && why !== "only_person" && !isUrgent) {
     await services.markAsked();
     return { state: next, acts: [{ say: "noPerson", publicPhone, asksAddress }] };
   }
-  await services.handOver(why, state, asksAddress);
+  // In danger, nobody waits for an address.
+  await services.handOver(why, state, asksAddress && !isUrgent);
   const answers = answerTimes(services.settings, services.now);
   return { state: next, acts: [{ say: "person", publicPhone, asksAddress, answers, isUrgent }] };
 }

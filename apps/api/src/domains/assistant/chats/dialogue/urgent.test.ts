@@ -18,6 +18,11 @@ it.each([
   ["en", "The kitchen is full of smoke", /^If anyone is in danger/],
   ["en", "water is leaking through the ceiling", /^If anyone is in danger/],
   ["en", "this is an emergency", /^If anyone is in danger/],
+  ["en", "my kid is stuck in the elevator", /^If anyone is in danger/],
+  ["en", "water all over the floor, pipe under sink blew", /^If anyone is in danger/],
+  ["en", "i think i smell gaz", /^If anyone is in danger/],
+  ["en", "there is a strange man in my apartment", /^If anyone is in danger/],
+  ["en", "he is kicking in my door", /^If anyone is in danger/],
   [
     "es",
     "huele a gas en el departamento",
@@ -31,10 +36,21 @@ it.each([
   ["es", "huele a quemado", /^Si alguien corre peligro/],
   ["es", "hay mucho humo", /^Si alguien corre peligro/],
   ["es", "está inundado el baño", /^Si alguien corre peligro/],
+  ["es", "alguien se metio a mi casa", /^Si alguien corre peligro/],
+  [
+    "es",
+    "soy inquilina del 90 cedar y se esta saliendo el agua del techo y hay agua por todos lados",
+    /^Si alguien corre peligro/,
+  ],
+  ["es", "hay un señor en mi apartamento, ayuda", /^Si alguien corre peligro/],
+  ["es", "estan tumbando la puerta", /^Si alguien corre peligro/],
+  ["es", "se me esta metiendo el agua por el techo", /^Si alguien corre peligro/],
+  ["es", "el agua está entrando por la pared", /^Si alguien corre peligro/],
+  ["es", "estoy atrapada en el ascensor", /^Si alguien corre peligro/],
 ])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {
   const talk = new Talk(language);
   expect(await talk.say(text)).toMatch(first);
-  expect(talk.services.handedOver).toEqual(["only_person"]);
+  expect(talk.services.handedOver).toEqual(["urgent"]);
 });
 
 it.each(["there is a fire in the kitchen", "huele a gas"])(
@@ -42,7 +58,7 @@ it.each(["there is a fire in the kitchen", "huele a gas"])(
   async (text) => {
     const talk = new Talk();
     expect(await talk.say("Apply", text)).toMatch(/^If anyone is in danger/);
-    expect([talk.services.handedOver, talk.services.answers]).toEqual([["only_person"], {}]);
+    expect([talk.services.handedOver, talk.services.answers]).toEqual([["urgent"], {}]);
   },
 );
 
@@ -60,6 +76,19 @@ it.each([
   "It's an emergency, I need a place by tonight",
   "¿hay fuego en la chimenea?",
   "¿hay detector de humo?",
+  "is it far from the gas station?",
+  "Are the pipes old? The last place had a pipe problem",
+  "is there an elevator?",
+  "the light gets in through the window, lovely",
+  "hardwood all over the floors, lovely",
+  "there is a man who will come with me",
+  "¿sale agua caliente de la llave?",
+  "¿por dónde sale el agua?",
+  "se me metió en mi cabeza mudarme",
+  "hay alguien en mi casa que puede recoger la llave",
+  "¿hay un señor que cuida el edificio?",
+  "¿Hay ascensor?",
+  "please knock on my door",
 ])("sends nobody out of a home for what is no danger: %s", async (text) => {
   const talk = new Talk().about("elm");
   expect(await talk.say(text)).not.toMatch(/danger/);
