@@ -148,6 +148,9 @@ describeConsole("the settings in the console", () => {
         await email.getByLabel("Signature", { exact: true }).fill("Kind regards");
         await email.getByLabel("Second language").selectOption({ label: "Spanish" });
         await email.getByLabel("Signature (Spanish)").fill("Saludos");
+        // The settings of a section begin with themselves: the language stands below the text that it translates.
+        const labels = await email.locator("label").allTextContents();
+        expect(labels.slice(-3)).toEqual(["Signature", "Second language", "Signature (Spanish)"]);
         await expectGoodAtEveryWidth(page);
         await email.getByRole("button", { name: "Save" }).click();
         await wait(page, "Email to prospects");

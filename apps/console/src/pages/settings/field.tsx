@@ -3,14 +3,13 @@ import { BookingFormField } from "../../ui/booking-form-field.tsx";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "../../ui/fields.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
-import { secondLanguageWords } from "../../ui/second-language-words.ts";
 import { TimeZoneField } from "../../ui/time-zone-field.tsx";
 import { languages, useWords } from "../../words/words.ts";
 import { BlockingCalendar } from "./calendars/blocking-calendar.tsx";
 import { ColorField } from "./color-field.tsx";
 import { EmailSwitches } from "./email-switches.tsx";
 import { FollowupTexts } from "./followup-texts.tsx";
-import { type FieldProps, isTranslated, type SettingField } from "./sections.ts";
+import type { FieldProps, SettingField } from "./sections.ts";
 import { ShowingConfirmation } from "./showing-confirmation.tsx";
 import { settingsWords } from "./words.ts";
 import { WorkingHours } from "./working-hours.tsx";
@@ -102,13 +101,7 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
         ...common,
         ...controlled(settings[field.name] ?? "", (value) => onEdit(field.name, value)),
       };
-      if (field.kind === "lines" || field.kind === "text")
-        return (
-          <>
-            {field.kind === "lines" ? <TextAreaField {...text} rows={3} /> : <TextField {...text} />}
-            <SecondText {...props} name={field.name} label={label} isLong={field.kind === "lines"} />
-          </>
-        );
+      if (field.kind === "lines") return <TextAreaField {...text} rows={3} />;
       if (field.kind === "zone")
         return (
           <TimeZoneField
@@ -130,24 +123,4 @@ export function Field({ field, ...props }: FieldProps & { field: SettingField })
       return <TextField {...text} inputMode={field.kind === "url" ? "url" : "text"} />;
     }
   }
-}
-
-interface SecondTextProps extends Pick<FieldProps, "second" | "onTranslate" | "disabled"> {
-  name: keyof Settings;
-  label: string;
-  isLong: boolean;
-}
-
-/** A text in the second language; nothing for fields without one. */
-function SecondText({ name, label, isLong, second, onTranslate, disabled }: SecondTextProps) {
-  const w = useWords(secondLanguageWords);
-  if (!second || !isTranslated(name) || name === "followupTemplates") return null;
-  const text = {
-    name: `translations.${second.language}.${name}`,
-    label: w.inLanguage(label, w.languages[second.language]),
-    lang: second.language,
-    disabled,
-    ...controlled(second.texts[name] ?? "", (value) => onTranslate({ [name]: value })),
-  };
-  return isLong ? <TextAreaField {...text} rows={3} /> : <TextField {...text} />;
 }

@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { Settings } from "@rental/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { settingsQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -13,6 +13,7 @@ import { merged } from "../../ui/use-draft.ts";
 import { useWords } from "../../words/words.ts";
 import { Field } from "./field.tsx";
 import { SaveEdits } from "./save-edits.tsx";
+import { SecondText } from "./second-text.tsx";
 import {
   type FieldProps,
   isTranslated,
@@ -73,6 +74,7 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
     if (inUse.length > 0) translate(Object.fromEntries(inUse.map((one) => [one, none])));
     else setEdits(({ translations: _, ...others }) => others);
   };
+  const onTranslate = (texts: Texts) => language && translate({ [language]: texts });
   const second = language && {
     language,
     texts: withTexts(settings.translations, edits.translations)[language] ?? {},
@@ -92,20 +94,22 @@ export function Section({ section: { name, fields }, settings }: SectionProps) {
       <Title order={2} size="h3" id={`settings-${name}`}>
         {w.sections[name]}
       </Title>
-      {translatedFields.length > 0 && (
-        <SecondLanguage value={language} onChange={chooseLanguage} disabled={!may.write} />
-      )}
       {fields.map((field) => (
-        <Field
-          key={field.name}
-          field={field}
-          settings={{ ...settings, ...edits, emailPreferences, translations: settings.translations }}
-          second={second}
-          onTranslate={(texts) => language && translate({ [language]: texts })}
-          onEdit={edit}
-          onEditEmails={editEmails}
-          disabled={!may.write}
-        />
+        <Fragment key={field.name}>
+          <Field
+            field={field}
+            settings={{ ...settings, ...edits, emailPreferences, translations: settings.translations }}
+            second={second}
+            onTranslate={onTranslate}
+            onEdit={edit}
+            onEditEmails={editEmails}
+            disabled={!may.write}
+          />
+          {field.name === translatedFields[0] && (
+            <SecondLanguage value={language} onChange={chooseLanguage} disabled={!may.write} />
+          )}
+          <SecondText field={field} second={second} onTranslate={onTranslate} disabled={!may.write} />
+        </Fragment>
       ))}
       <FormFailure />
       {may.write && <SaveEdits isEdited={isEdited} isPending={save.isPending} />}
