@@ -27,8 +27,15 @@ const telling: Record<ReadLanguage, Set<string>> = {
     entiendo sigue disponible disponibles alquiler renta arriendo mascotas mascota perro perros gato gatos habitacion
     habitaciones recamara recamaras dormitorio dormitorios cuarto cuartos estacionamiento apartamento departamento piso
     vivienda favor manana hoy lunes martes miercoles jueves viernes sabado domingo reservar cita visita llamar
-    lo este esa ese eso algo`),
+    lo este esa ese eso algo quedan queda mensaje mensajes recibir escriban escribir manden mandarme dejen cancelar
+    aplicar requisitos contrato inquilino inquilina banos`),
 };
+
+/** Forms of verbs and questions, which no name contains: one of them is enough if no word is of the other language. */
+const decisive = words(`
+    quiero queremos quisiera quisieramos necesito necesitamos busco buscamos puedo podemos podria podrian podriamos tengo
+    tenemos tienen tiene soy somos estoy estamos cuesta cuanto cuantos cuanta cuantas cual cuales cuando donde aceptan
+    permiten admiten incluye incluyen`);
 
 /** Words that names of streets and homes contain as well. */
 const supporting: Record<ReadLanguage, Set<string>> = {
@@ -77,6 +84,7 @@ export function languageOf(text: string): ReadLanguage | undefined {
   const all = new Set(said.match(/[a-z]+(?:'[a-z]+)*/g) ?? []);
   const count = (known: Set<string>) =>
     [...all].filter((word) => known.has(word) && !shared.has(word)).length;
+  const isDecided = [...all].some((word) => decisive.has(word));
   const marks = /[¿¡]/.test(begun) ? 1 : 0;
   const strong = { en: count(telling.en), es: count(telling.es) + marks };
   const total = { en: strong.en + count(supporting.en), es: strong.es + count(supporting.es) };
@@ -87,7 +95,7 @@ export function languageOf(text: string): ReadLanguage | undefined {
     if (isAlone || (strong[language] >= 1 && total[language] >= 2 && total[language] > 2 * total[other]))
       return language;
   }
-  return undefined;
+  return isDecided && total.en === 0 ? "es" : undefined;
 }
 
 /** The language in which to answer a message. @param current that of the chat, ISO 639-1 */

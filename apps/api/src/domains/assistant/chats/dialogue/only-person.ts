@@ -2,14 +2,38 @@
  * What only a person can help with, in English and Spanish, whatever the settings say. Only normalized text.
  */
 
+const thing =
+  "(?:heat(?:er|ing)?|a/?c|air conditioner|toilet|sink|shower|faucet|fridge|refrigerator|freezer|stove|oven|dishwasher|washer|dryer|furnace|water heater|hot water|power|electricity|elevator|lock|door)";
+/** Where somebody lives, and not where somebody would like to. */
+const here = "(?: (?:in|at|of|on) (?:my|our|the|apt|apartment|unit|\\d+)(?: \\w+){0,2}?)?";
+const cosa =
+  "(?:bano|inodoro|excusado|sanitario|wc|taza|fregadero|tarja|lavabo|lavamanos|coladera|drenaje|tina|regadera|ducha|grifo|llave|chapa|cerradura|puerta|ventana|estufa|horno|microondas|refri|refrigerador|nevera|congelador|calentador|boiler|aire(?: acondicionado)?|calefaccion|lavadora|secadora|lavaplatos|elevador|ascensor|luz|foco|tuberia|tubo|techo)";
+/** What a home should have: there is none, or there is none any more. */
+const supply = "(?:heat(?:ing)?|hot water|water|power|electricity|gas|a/?c)";
+const servicio = "(?:calefaccion|luz|agua(?: caliente)?|electricidad|gas|internet)";
+
 /** Lives here and has something repaired. */
 const repair = new RegExp(
   [
-    String.raw`\b(?:heat(?:er|ing)?|a/?c|air conditioner|toilet|sink|shower|faucet|fridge|refrigerator|stove|oven|furnace|water heater|hot water|power|electricity|elevator|lock|door) (?:still |just )?(?:(?:isn'?t|is not|doesn'?t|does not|won'?t|stopped|quit) (?:work\w*|turn\w*|open\w*|clos\w*|lock\w*|flush\w*|cool\w*|drain\w*|on)|is (?:broken|out|clogged|leaking|overflowing)|keeps|broke)\b(?! of (?:my|our|the) (?:budget|price|range))`,
+    String.raw`\b${thing}${here} (?:still |just |has |have )*(?:(?:isn'?t|is not|doesn'?t|does not|won'?t|stopped|quit) (?:work\w*|turn\w*|open\w*|clos\w*|lock\w*|flush\w*|cool\w*|drain\w*|on)|(?:is|got) (?:broken|out|clogged|leaking|overflowing)|keeps|broke|died)\b(?! of (?:my|our|the) (?:budget|price|range))`,
     String.raw`\b(?:leak(?:s|ing)?|mold|roaches|cockroaches|mice|rats|bed ?bugs) in (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:ceiling|sink|toilet|faucet|roof|pipes?) (?:is |are )?(?:leak\w*|drip\w*|overflow\w*|clogged|broken)\b|\b(?:i|we) have no (?:heat|hot water|power|electricity|water)\b|\bmaintenance (?:request|emergency|issue)\b|\b(?:my|our) landlord (?:(?:still|has|just) )*(?:won'?t|never|refuses|isn'?t|doesn'?t|hasn'?t|ignores)(?: to)? (?:fix|repair|answer|respond|call|return|do)\w*`,
-    String.raw`\b(?:fugas?(?: de agua)?|goteras?|humedad|moho|cucarachas|ratas|ratones|chinches) en (?:mi|nuestr[oa])\b|\bno (?:me |nos )?(?:funciona|sirve|jala|anda|prende|enciende) (?:el|la|mi) (?:calefaccion|calentador|aire|bano|inodoro|estufa|refri\w*|horno|elevador|ascensor|luz|llave|cerradura|puerta)\b|\b(?:no tengo|no tenemos|estoy sin|estamos sin) (?:calefaccion|luz|agua(?: caliente)?|electricidad|gas)\b`,
+    String.raw`(?<!\b(?:is|are) )(?:\bthere(?:'?s| is) |\bwe have |\bgot |\bstill |^\W*)no ${supply}(?= (?:since|for (?:\w+ )?(?:\d|days?|hours?|weeks?)|in my|in our|at (?:my|our|\d)|again|today|tonight|right now|all (?:day|night|morning)|this morning|anymore)\b)|\b(?:fugas?(?: de agua)?|goteras?|humedad|moho|cucarachas|ratas|ratones|chinches) en (?:mi|nuestr[oa])\b|\bno (?:me |nos )?(?:funciona|sirve|jala|anda|prende|enciende) (?:el|la|mi) (?:calefaccion|calentador|aire|bano|inodoro|estufa|refri\w*|horno|elevador|ascensor|luz|llave|cerradura|puerta)\b|\b(?:no tengo|no tenemos|estoy sin|estamos sin) ${servicio}\b|\bno hay ${servicio}(?= (?:en (?:mi|nuestr[oa])|desde|hace|otra vez|aqui en|en el (?:\d+|edificio|apartamento|departamento) (?:desde|hace))\b)`,
+    String.raw`\bse (?:me |nos )?(?:tapo|descompuso|rompio|quebro|dano|arruino|averio|estropeo|echo a perder|atasco|atoro|trabo|fundio|poncho|cayo|salio) (?:el|la|mi|nuestr[oa]) ${cosa}\b|\b(?:el|la|mi) ${cosa} (?:del? \w+ |de (?:mi|la|el) \w+ )?(?:ya no (?:sirve|funciona|prende|enciende|enfria|calienta|cierra|abre)|(?:no|dejo de) (?:servir|funciona\w*|sirve|jala|prende|enciende|enfria|calienta|cierra|baja)|se (?:me )?(?:tapo|descompuso|rompio|quebro|dano|averio|estropeo|atasco|atoro|fundio|tapa)|esta (?:tapad|descompuest|rot|danad|averiad|atascad|quebrad)[oa])\b|\b(?:gotea|esta goteando|tira agua) (?:el techo|la llave|el grifo|el lavabo|la regadera|(?:el|la) \w+ de mi)\b|\b(?:el techo|la llave|el grifo|el lavabo|la regadera) (?:de mi \w+ )?(?:gotea|esta goteando|tira agua)\b`,
   ].join("|"),
 );
+
+/** Lives here, or did, and asks what only the agency's books say. */
+const tenancy = new RegExp(
+  [
+    String.raw`\b(?:where|how|when) (?:do|can|should) (?:i|we) (?:pay|send|mail|drop off|submit) (?:my|our) rent\b|\bmy rent (?:payment|receipt|portal)\b|\b(?:i|we)(?: already| have|'ve| just)* (?:paid|sent|mailed) (?:my|our|the|this month'?s) rent\b`,
+    String.raw`\bdeposit\b[^.?!]{0,40}\b(?:i|we)(?:'ve| have)?(?: already| just)? moved out\b|\b(?:i|we)(?:'ve| have)?(?: already| just)? moved out\b.{0,40}\b(?:my|our|the) (?:security )?deposit\b|\b(?:haven'?t|have not|never|didn'?t|still waiting (?:for|on)) (?:\w+ ){0,2}(?:my|our) (?:security )?deposit\b`,
+    String.raw`\b(?:donde|como|cuando|a quien) (?:pago|pagamos|deposito|puedo pagar|podemos pagar|tengo que pagar) (?:mi|nuestra) renta\b|\bya (?:pague|deposite|pagamos) (?:mi|la|nuestra) renta\b|\bdeposito\b[^.?!]{0,40}\bya (?:me sali|me mude|nos mudamos|desocupe|entregue)\b|\bya (?:me sali|me mude|desocupe|entregue)\b.{0,40}\bmi deposito\b|\bno me han (?:devuelto|regresado) (?:mi|el) deposito\b`,
+    String.raw`\b(?:i am|i'm|im) (?:a |the |your |one of your )?(?:current |existing )?(?:tenants?|residents?) (?:at|in|of|from|here)\b|\b(?:soy|somos) (?:\w+ )?inquilin[oa]s? (?:del? (?:\d|edificio|apartamento|departamento|numero|unidad|ustedes)|suy[oa]|aqui)`,
+  ].join("|"),
+);
+/** Who lives here may want another home. */
+const visits =
+  /\b(?:tours?|showings?|viewings?|visit\w*|see|apply|transfer|citas?|ver(?:l[oa])?|aplicar|solicitar)\b/;
 
 /** Who moves says so of another home. */
 const looksForHome =
@@ -29,7 +53,7 @@ const deletion =
   /\b(?:delete|erase|remove|forget) (?:all )?(?:of )?(?:my|our) (?:personal )?(?:data|information|info|details|account|messages)\b|\b(?:borr|elimin|suprim)\w* (?:todos |toda )?(?:mis?|nuestros?|nuestra) (?:datos|informacion|mensajes|cuenta)\b/;
 /** Wants no more messages, in other words than the ones that count. */
 const optOut =
-  /\b(?:stop|quit) (?:texting|messaging|contacting|emailing|calling|writing|bothering)\b|\bunsubscribe (?:me|us)\b|\btake me off (?:the|your|this)\b|\b(?:ya )?no me (?:manden?|escriban?|envien?|contacten?|llamen?) (?:mas|mensajes|correos|nada)\b|\bdejen? de (?:escribir|mandar|enviar|llamar|contactar)\w*/;
+  /\b(?:don'?t|do not|no longer) (?:want|wish)(?: to (?:get|receive|have))?(?: any)?(?: more| of (?:these|your))? (?:texts?|messages|emails|notifications)\b|\bno more (?:texts?|messages|emails)\b|\bno (?:quiero|queremos|deseo|quisiera) (?:seguir )?(?:recib(?:ir|iendo) )?(?:(?:mas|sus|estos|ningun(?:os)?) )*(?:mensajes?|correos?|textos?|notificaciones)\b|\b(?:stop|quit) (?:texting|messaging|contacting|emailing|calling|writing|bothering)\b|\bunsubscribe (?:me|us)\b|\btake me off (?:the|your|this)\b|\b(?:ya )?no me (?:manden?|escriban?|envien?|contacten?|llamen?) (?:mas|nunca|mensajes|correos|nada)\b|\bno mas (?:mensajes|correos)\b|\bdejen? de (?:escribir|mandar|enviar|llamar|contactar)\w*/;
 /** Who stands before a closed door or comes late: somebody must hear of it at once. */
 const isComing = new RegExp(
   [
@@ -53,4 +77,5 @@ const metNobody = new RegExp(
 
 export const needsPerson = (said: string): boolean =>
   [deletion, optOut, metNobody, complaint].some((each) => each.test(said)) ||
+  (tenancy.test(said) && !looksForHome.test(said) && !visits.test(said)) ||
   ([isComing, repair].some((each) => each.test(said)) && !looksForHome.test(said));
