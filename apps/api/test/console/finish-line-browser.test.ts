@@ -138,7 +138,7 @@ async function book(prospect: Page, listing: string) {
   await type(prospect, "Your name", "Dana Reyes");
   await type(prospect, "Email", "dana@example.com");
   await prospect.getByRole("button", { name: "Book the showing" }).click();
-  await prospect.getByText("Your showing is booked.").waitFor();
+  await prospect.getByText("Your request was sent.").waitFor();
   await picture(prospect, "4-booked");
   const showings: { propertyId: string; status: string }[] = await call(
     "GET",

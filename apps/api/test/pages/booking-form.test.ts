@@ -130,7 +130,7 @@ describe.each([
     aMoment();
     const sent = await browser.submit(back.split("?")[0]!, detailsOf(details.text));
     expect(sent.headers.location).toMatch(/\?done=booked$/);
-    expect((await browser.open(sent.headers.location!)).text).toContain(t.booked);
+    expect((await browser.open(sent.headers.location!)).text).toContain(t.requestSent);
     expect(await showings()).toMatchObject([{ startTime: start, request: null }]);
   });
 
@@ -148,7 +148,7 @@ describe.each([
     const [{ request, startTime }] = await showings();
     expect([request.reasons, request.answerBy <= startTime]).toEqual([["rent"], true]);
     expect(booking.text).toContain(t.requestedState);
-    expect(booking.text).not.toContain(t.booked);
+    for (const done of [t.booked, t.requestSent]) expect(booking.text).not.toContain(done);
     expect(booking.text).not.toContain(t.willYouCome);
   });
 });

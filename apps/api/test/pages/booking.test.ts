@@ -70,7 +70,10 @@ describe("booking a showing", () => {
     const sent = await send(server, `${path}/details`, { ...fieldsOf(page.text), ...dana, notes: "Hi" });
     expect(sent.headers.location).toMatch(/^\/p\/bookings\/[0-9a-v]{52}\?done=booked$/);
     const booked = await visit(server, sent.headers.location!);
-    expect(booked.text).toContain(`<b>${en.booked}</b> The agency has yet to confirm it. ${en.bookedHelp}`);
+    expect(booked.text).toContain(
+      `<b>${en.requestSent}</b> The agency has yet to confirm it. ${en.bookedHelp}`,
+    );
+    expect(booked.text).not.toContain(en.booked);
     expect(booked.text).toContain("9:30 AM\u00a0– 10:00 AM");
     const line = booked.text.split('class="home-line"')[1]!;
     expect(line).toContain(`<a href="/p/${slug}/listings/${home}">Sunny home</a>`);
@@ -401,6 +404,20 @@ describe("the booking's own page", () => {
     expect(text).toMatch(
       new RegExp(`<dd>${day}, ${clock}\u00a0– ${clock}<br><span class="soft">Hora estándar central`, "u"),
     );
+  });
+
+  it("says that it is booked where the prospect, and not the agency, confirms it", async () => {
+    const set = (showingConfirmation: object | null) =>
+      server.request("PATCH", "/settings", { as: account, body: { showingConfirmation } });
+    await set({ askHoursBefore: 24, cancelHoursBefore: null });
+    const booked = await book(0);
+    for (const [language, t] of Object.entries({ en, es })) {
+      const { text } = await visit(server, `${booked}&lang=${language}`);
+      expect(text).toContain(`<b>${t.booked}</b> ${t.bookedHelp}`);
+      expect(text).not.toContain(t.requestSent);
+    }
+    await set(null);
+    await send(server, `${booked.replace(/\?.*/, "")}/cancel`, {});
   });
 
   it("no longer says that it is booked once it is cancelled", async () => {

@@ -192,7 +192,7 @@ describe.skipIf(skipped)("in a real browser", () => {
       server.clock.advance(5000);
       await page.getByLabel("Email").fill("dana@example.com");
       await page.getByRole("button", { name: "Book the showing" }).click();
-      await expect.poll(() => page.getByRole("status").textContent()).toContain("Your showing is booked.");
+      await expect.poll(() => page.getByRole("status").textContent()).toContain("Your request was sent.");
       await page.getByRole("link", { name: "Change the time" }).click();
       await page.getByRole("link", { name: "Wed 17 Jun" }).click();
       await page.getByRole("button", { name: "9:00 AM" }).click();
@@ -270,7 +270,7 @@ describe.skipIf(skipped)("in a real browser", () => {
       await page.getByLabel("Email").fill("dana@example.com");
       server.clock.advance(5000);
       await page.getByRole("button", { name: "Book the showing" }).click();
-      await page.getByText("Your showing is booked.").waitFor();
+      await page.getByText("Your request was sent.").waitFor();
     });
   }, 60_000);
 

@@ -97,7 +97,7 @@ async function askAndBook(errand: Errand, { server, account }: Place, agency: Pu
     await page.getByLabel(texts.name).pressSequentially("Dana Reyes", { delay: 120 });
     await page.getByLabel(texts.email).pressSequentially(email, { delay: 120 });
     await page.getByRole("button", { name: texts.confirmBooking }).click();
-    await page.getByText(texts.booked).first().waitFor();
+    await page.getByText(texts.requestSent).first().waitFor();
   });
   await errand.step(inLanguage("Moves it to another time"), async () => {
     await page.getByRole("link", { name: texts.moveShowing }).click();

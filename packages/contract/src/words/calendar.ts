@@ -13,7 +13,7 @@ export const calendarStatusWords: WordsFor<(typeof calendarStatuses)[number]> = 
   es: { pending: "por confirmar", confirmed: "confirmada", completed: "terminada", cancelled: "cancelada" },
 };
 
-/** To the prospect, after a pending showing was called booked. */
+/** To the prospect, of a pending showing. */
 export const yetToConfirm: Record<ReadLanguage, string> = {
   en: "The agency has yet to confirm it.",
   es: "La agencia aún tiene que confirmarla.",

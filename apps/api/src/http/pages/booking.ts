@@ -73,7 +73,7 @@ function doneNote(
     return html`<p class="note" role="status"><b>${t.requested}</b> ${t.requestedHelp(whenAnswered(answerBy, timeZone, t))}</p>`;
   // The address of the page is kept, and shows what became of the showing.
   if (query.done === "booked" && status !== "cancelled")
-    return html`<p class="note" role="status"><b>${t.booked}</b> ${awaitsAgency && `${yetToConfirm[t.code]} `}${t.bookedHelp}</p>`;
+    return html`<p class="note" role="status"><b>${awaitsAgency ? t.requestSent : t.booked}</b> ${awaitsAgency && `${yetToConfirm[t.code]} `}${t.bookedHelp}</p>`;
   if (query.done === "taken" && status === "cancelled")
     return html`<p class="note" role="status">${t.putBackTaken}</p>`;
   if (query.done === "moved" && status !== "cancelled")

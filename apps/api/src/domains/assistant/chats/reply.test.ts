@@ -166,7 +166,7 @@ describe("a booking in the chat", () => {
       "Dana Reyes",
       "dana@example.com",
     );
-    expect(told).toMatch(/^Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM UTC/);
+    expect(told).toMatch(/^Your request to see Elm 12 was sent: Tuesday, June 16, 2026 at 3:30 PM UTC/);
     expect(told).toContain(`${server.config.baseOrigin}/p/bookings/`);
     const [showing] = await request("GET", "/showings");
     const { id, name, email } = await contactOf();
@@ -187,11 +187,11 @@ describe("a booking in the chat", () => {
     const [one, two] = [await visit({ propertyId }), await visit({ propertyId })];
     const dana = ["Dana", "dana@example.com"];
     for (const visitor of [one, two]) await book(visitor, "Book a showing", "tomorrow", "3:30 pm", dana[0]!);
-    expect(await book(one, dana[1]!)).toMatch(/is booked/);
+    expect(await book(one, dana[1]!)).toMatch(/was sent: /);
     expect(await book(two, dana[1]!)).toMatch(/just been taken/);
     const all = await two.list();
     expect(all.at(-2)!.content).toBe("dana@example.com");
-    expect(await book(two, all.at(-1)!.options![0]!)).toMatch(/is booked/);
+    expect(await book(two, all.at(-1)!.options![0]!)).toMatch(/was sent: /);
     expect(await request("GET", "/showings")).toHaveLength(2);
   });
 

@@ -141,6 +141,7 @@ export const en = {
     "Somebody has yet to answer three requests of yours. Wait for the answers, or cancel one of them by the link in its email.",
   requestedState: "Requested",
   booked: "Your showing is booked.",
+  requestSent: "Your request was sent.",
   bookedHelp: "If you gave an email address, the invitation is on its way.",
   moved: "Your showing has a new time.",
   when: "When",

@@ -144,6 +144,7 @@ export const es: Texts = {
     "Aún no le han respondido a tres solicitudes. Espere las respuestas o cancele una con el enlace de su correo.",
   requestedState: "Solicitada",
   booked: "Su visita está reservada.",
+  requestSent: "Su solicitud está enviada.",
   bookedHelp: "Si indicó un correo electrónico, la invitación está en camino.",
   moved: "Su visita tiene una hora nueva.",
   when: "Cuándo",

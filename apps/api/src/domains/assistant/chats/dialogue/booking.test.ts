@@ -1,3 +1,4 @@
+import { yetToConfirm } from "@rental/contract/words/calendar";
 import { describe, expect, it } from "vitest";
 import { elm, Talk } from "../../../../../test/fixtures/talk.ts";
 
@@ -12,9 +13,22 @@ describe("a booking", () => {
     expect(await talk.say("Dana Reyes")).toMatch(/email address or phone/);
     expect(talk.services.booked).toEqual([]);
     expect(await talk.say("dana@example.com")).toBe(
-      "Your showing of Elm 12 is booked: Tuesday, June 16, 2026 at 3:30 PM CDT. The agency has yet to confirm it. To see, move or cancel it: https://here/p/bookings/token",
+      "Your request to see Elm 12 was sent: Tuesday, June 16, 2026 at 3:30 PM CDT. The agency has yet to confirm it. To see, move or cancel it: https://here/p/bookings/token",
     );
     expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  });
+
+  it.each([
+    ["en", "Your showing of Elm 12 is booked: "],
+    ["es", "Su visita a Elm 12 está reservada: "],
+  ])("says that it is booked where the agency need not confirm it: %s", async (language, words) => {
+    const talk = new Talk(language).about("elm");
+    talk.services.visitor = { name: "Dana", address: null };
+    talk.services.outcome = { kind: "booked", url: "https://here/p/bookings/token", awaitsAgency: false };
+    talk.state = { ...talk.state, expects: { kind: "address", start: "2026-06-16T20:30:00.000Z" } };
+    const said = await talk.say("dana@example.com");
+    expect(said.startsWith(words), said).toBe(true);
+    expect(said).not.toContain(yetToConfirm[language as "en" | "es"]);
   });
 
   it.each([
@@ -100,7 +114,7 @@ describe("a booking", () => {
     expect(await talk.say("Book a showing", "tomorrow", "3:30 PM")).toMatch(/just been taken/);
     expect(talk.options).toEqual(["Tue, Jun 16, 10:00 AM", "Thu, Jun 18, 10:00 AM"]);
     talk.services.outcome = { kind: "booked", url: "https://here/b", awaitsAgency: true };
-    expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/is booked/);
+    expect(await talk.say("Thu, Jun 18, 10:00 AM")).toMatch(/was sent: /);
   });
 
   it("leads to the form that comes before a booking", async () => {
@@ -109,7 +123,7 @@ describe("a booking", () => {
     talk.services.outcome = { kind: "form", url: "https://here/p/ada/w/form" };
     const said = await talk.say("Book a showing", "tomorrow", "3:30 PM");
     expect(said).toMatch(/^Before a showing of this home is booked, .*https:\/\/here\/p\/ada\/w\/form$/);
-    expect(said).not.toMatch(/is booked:/);
+    expect(said).not.toMatch(/is booked:|was sent/);
   });
 
   it.each([
@@ -136,12 +150,12 @@ describe("a booking", () => {
     await corrected.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
     expect(await corrected.say(typed)).toBe(`Did you mean ${meant}?`);
     expect([corrected.services.visitor.address, corrected.options[0]]).toEqual([null, meant]);
-    expect(await corrected.say("yes")).toMatch(/is booked/);
+    expect(await corrected.say("yes")).toMatch(/was sent: /);
     expect(corrected.services.visitor.address).toBe(meant);
     const meantIt = new Talk().about("elm");
     await meantIt.say("Book a showing", "tomorrow", "3:30 PM", "Dana", typed);
     const isAddress = /@.+\./.test(typed);
-    expect(await meantIt.say("no")).toMatch(isAddress ? /is booked/ : /one email address/);
+    expect(await meantIt.say("no")).toMatch(isAddress ? /was sent: / : /one email address/);
     expect(meantIt.services.visitor.address).toBe(isAddress ? typed : null);
   });
 
@@ -152,7 +166,7 @@ describe("a booking", () => {
   ])("takes the address in %s, after it asked about another", async (answer, address) => {
     const talk = new Talk().about("elm");
     await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana", "dana@gmial.com");
-    expect(await talk.say(answer)).toMatch(/is booked/);
+    expect(await talk.say(answer)).toMatch(/was sent: /);
     expect(talk.services.visitor.address).toBe(address);
   });
 
@@ -161,7 +175,7 @@ describe("a booking", () => {
     async (answer) => {
       const talk = new Talk().about("elm");
       await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana", "dana@gmial.com");
-      expect(await talk.say(answer)).not.toMatch(/is booked/);
+      expect(await talk.say(answer)).not.toMatch(/is booked|was sent/);
       expect(talk.services.visitor.address).toBeNull();
     },
   );
@@ -171,7 +185,7 @@ describe("a booking", () => {
     async (answer) => {
       const talk = new Talk().about("elm");
       await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
-      expect(await talk.say(answer)).toMatch(/is booked/);
+      expect(await talk.say(answer)).toMatch(/was sent: /);
     },
   );
 
@@ -187,7 +201,7 @@ describe("a booking", () => {
     async (address) => {
       const talk = new Talk().about("elm");
       await talk.say("Book a showing", "tomorrow", "3:30 PM", "Dana");
-      expect(await talk.say(address)).toMatch(/is booked/);
+      expect(await talk.say(address)).toMatch(/was sent: /);
     },
   );
 
@@ -232,7 +246,7 @@ describe("a booking", () => {
     await talk.say("Dana");
     expect(await talk.say("later")).toMatch(/one email address/);
     expect(await talk.say("+49 30 901820")).toMatch(/another country/);
-    expect(await talk.say("+1 217 555 0142")).toMatch(/is booked/);
+    expect(await talk.say("+1 217 555 0142")).toMatch(/was sent: /);
   });
 
   it("can be left for something else, and begun anew", async () => {
@@ -298,7 +312,7 @@ describe("a booking", () => {
     expect(await talk.say("mañana")).toBe("¿A qué hora? (hora central)");
     await talk.say("15:30", "Dana Reyes");
     expect(await talk.say("dana@example.com")).toMatch(
-      /^Su visita a Elm 12 está reservada: martes, 16 de junio/,
+      /^Su solicitud de visitar Elm 12 está enviada: martes, 16 de junio.* La agencia aún tiene que confirmarla/,
     );
   });
 });
@@ -388,7 +402,7 @@ describe("what was told once is not asked again", () => {
       /^Tuesday, June 16, 2026 at 3:30 PM CDT is free\./,
     );
     expect([talk.options, talk.services.booked]).toEqual([["3:30 PM"], []]);
-    expect(await talk.say("3:30 PM")).toMatch(/is booked/);
+    expect(await talk.say("3:30 PM")).toMatch(/was sent: /);
     const stranger = new Talk().about("elm");
     expect(await stranger.say("tomorrow at 3:30 pm")).toMatch(/3:30 PM CDT is free\.[\s\S]*your name/);
   });
@@ -454,7 +468,7 @@ describe("the name that is asked for", () => {
     "rosa@example.com Rosa Diaz",
   ])("comes with an address, which is not asked for again: %s", async (said) => {
     const talk = await asked();
-    expect(await talk.say(said)).toMatch(/is booked/);
+    expect(await talk.say(said)).toMatch(/was sent: /);
     expect(talk.services.visitor).toEqual({ name: "Rosa Diaz", address: "rosa@example.com" });
   });
 
@@ -533,7 +547,7 @@ describe("who does not go on when asked for a name", () => {
     "unless it is one: %s",
     async (text) => {
       const talk = await asked();
-      expect(await talk.say(text)).toMatch(/is booked/);
+      expect(await talk.say(text)).toMatch(/was sent: /);
     },
   );
 });

@@ -55,7 +55,9 @@ export const english: Words = {
     "We can't take a phone number from another country. Please write an email address, or another number.",
   didYouMean: (address) => `Did you mean ${address}?`,
   booked: (title, when, url, isYetToConfirm) =>
-    `Your showing${title === "" ? "" : ` of ${title}`} is booked: ${when}. ${isYetToConfirm ? `${yetToConfirm.en} ` : ""}To see, move or cancel it: ${url}`,
+    isYetToConfirm
+      ? `Your request to see ${title === "" ? "the home" : title} was sent: ${when}. ${yetToConfirm.en} To see, move or cancel it: ${url}`
+      : `Your showing${title === "" ? "" : ` of ${title}`} is booked: ${when}. To see, move or cancel it: ${url}`,
   requested: (title, when, answerBy, url) =>
     `I have passed on your request to see ${title === "" ? "the home" : title}: ${when}. It is not booked yet: a person at the agency looks at it, and keeps the time for you until then. Somebody will answer you by ${answerBy}. To see, move or cancel it: ${url}`,
   formFirst: (url) =>

@@ -60,7 +60,9 @@ export const spanish: Words = {
     "No podemos aceptar un teléfono de otro país. Escriba por favor un correo electrónico u otro número.",
   didYouMean: (address) => `¿Quiso decir ${address}?`,
   booked: (title, when, url, isYetToConfirm) =>
-    `Su visita${title === "" ? "" : ` a ${title}`} está reservada: ${when}. ${isYetToConfirm ? `${yetToConfirm.es} ` : ""}Para verla, cambiarla o cancelarla: ${url}`,
+    isYetToConfirm
+      ? `Su solicitud de visitar ${title === "" ? "la vivienda" : title} está enviada: ${when}. ${yetToConfirm.es} Para verla, cambiarla o cancelarla: ${url}`
+      : `Su visita${title === "" ? "" : ` a ${title}`} está reservada: ${when}. Para verla, cambiarla o cancelarla: ${url}`,
   requested: (title, when, answerBy, url) =>
     `He pasado a la agencia su solicitud de visitar ${title === "" ? "la vivienda" : title}: ${when}. Aún no está reservada: una persona la revisa y hasta entonces le guarda la hora. Alguien le responderá a más tardar: ${answerBy}. Para verla, cambiarla o cancelarla: ${url}`,
   formFirst: (url) =>
