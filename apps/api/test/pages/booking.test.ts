@@ -387,9 +387,62 @@ describe("the booking's own page", () => {
     const at = start.replace(/[-:]|\.000/g, "");
     for (const line of ["METHOD:PUBLISH", `UID:${showingId}`, `DTSTART:${at}`, "STATUS:TENTATIVE"])
       expect(text.split("\r\n")).toContain(line);
+    for (const onlyOfFeeds of ["NAME", "X-WR-CALNAME", "REFRESH-INTERVAL", "X-PUBLISHED-TTL"])
+      expect(text).not.toMatch(new RegExp(`^${onlyOfFeeds}[:;]`, "m"));
     await send(server, `${address}/cancel`, {});
     expect((await visit(server, address)).text).not.toContain("showing.ics");
+  });
+
+  it("has newer versions of the same event in that file once it is moved, confirmed and cancelled", async () => {
+    const address = (await book(0)).replace(/\?.*/, "");
+    const { showingId } = (await visit(server, address.replace("/p/", "/public/v1/"))).body.data;
+    const read = async () => {
+      const { text } = await visit(server, `${address}/showing.ics`);
+      const value = (name: string) => new RegExp(`^${name}:(.*)\r$`, "m").exec(text)?.[1];
+      expect([value("UID"), value("METHOD")]).toEqual([showingId, "PUBLISH"]);
+      return {
+        sequence: Number(value("SEQUENCE")),
+        status: value("STATUS"),
+        start: value("DTSTART"),
+        changed: value("DTSTAMP")!,
+      };
+    };
+    const versions = [await read()];
+    const next = async () => {
+      const version = await read();
+      expect(version.sequence).toBeGreaterThan(versions.at(-1)!.sequence);
+      versions.push(version);
+      return version;
+    };
+    server.clock.advance(60_000);
+    const moved = timesOn((await visit(server, `${address}/move`)).text).at(-1)!;
+    await send(server, `${address}/move`, { start: moved });
+    expect(await next()).toMatchObject({
+      status: "TENTATIVE",
+      start: moved.replace(/[-:]|\.000/g, ""),
+    });
+    expect(versions[1]!.changed > versions[0]!.changed).toBe(true);
+    const body = { status: "confirmed" };
+    await server.request("PATCH", `/showings/${showingId}`, { as: account, body });
+    expect((await next()).status).toBe("CONFIRMED");
+    await send(server, `${address}/cancel`, {});
+    expect((await next()).status).toBe("CANCELLED");
+  });
+
+  it("has no such file once it has begun", async () => {
+    const night = await publish(server, { timezone: "America/Chicago" }, "Begun");
+    const id = await makeListing(server, night.account);
+    const own = `/p/${night.slug}/book/${id}`;
+    const start = timesOn((await visit(server, own)).text)[0]!;
+    const held = (await send(server, own, { start })).headers.location!;
+    const form = fieldsOf((await visit(server, held)).text);
+    aMoment();
+    const sent = await send(server, `${own}/details`, { ...form, ...dana });
+    const address = sent.headers.location!.replace(/\?.*/, "");
+    const before = server.clock.now();
+    server.clock.set(start);
     expect((await visit(server, `${address}/showing.ics`)).status).toBe(303);
+    server.clock.set(before.toISOString());
   });
 
   it("begins with a capital what stands alone, in Spanish too, and no line with a dash", async () => {

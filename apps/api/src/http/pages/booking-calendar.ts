@@ -1,18 +1,23 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { showingFile } from "../../domains/calendar/calendar-feeds/feed.service.ts";
 import { oneLine, printable } from "../../platform/text/ical-text.ts";
 import { type Booking, bookingOf, isForCalendars } from "./booking.ts";
 import type { Page } from "./route.ts";
 import { redirectTo } from "./send.ts";
-import type { Visit } from "./visit.ts";
+import { holderOf, type Visit } from "./visit.ts";
 
-/** `/p/bookings/{token}/showing.ics`: the showing for the prospect's calendar, as not everybody gets the invitation. */
+/**
+ * `/p/bookings/{token}/showing.ics`: the showing for the prospect's calendar, as not everybody gets the invitation. A
+ * calendar that reads it again learns that it was cancelled.
+ */
 export const bookingCalendarPage: Page = {
   path: "/p/bookings/:token/showing.ics",
   admits: "bookings.get",
   isSecret: true,
   async show(asked) {
     const { visit, booking } = await bookingOf(asked);
-    if (!isForCalendars(booking)) return redirectTo(visit, `/p/bookings/${booking.token}`);
+    const isThere = isForCalendars(booking) || booking.status === "cancelled";
+    const file = isThere ? await fileOf(visit, booking) : undefined;
+    if (file === undefined) return redirectTo(visit, `/p/bookings/${booking.token}`);
     return visit.reply
       .headers({
         "Cache-Control": "no-store",
@@ -20,29 +25,16 @@ export const bookingCalendarPage: Page = {
         "Content-Disposition": 'attachment; filename="showing.ics"',
       })
       .type("text/calendar; charset=utf-8")
-      .send(icsOf(visit, booking));
+      .send(file);
   },
 };
 
-/** In UTC. The UID is that of the invitation, whose later versions then change the same event. */
-function icsOf({ texts: t, origin, server }: Visit, booking: Booking): string {
-  const { showingId, token, start, end, status, location } = booking;
-  const made = ical({
-    prodId: { company: "Rental", product: "Rental" },
-    method: ICalCalendarMethod.PUBLISH,
-  });
-  const page = `${origin}/p/bookings/${token}`;
-  made.createEvent({
-    id: showingId,
-    stamp: server.platform.clock.now(),
-    start: new Date(start),
-    end: new Date(end),
-    status: status === "confirmed" ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE,
-    summary: [t.yourShowing, oneLine(location)].filter(Boolean).join(": "),
+function fileOf(visit: Visit, { showingId, token, location }: Booking): Promise<string | undefined> {
+  const page = `${visit.origin}/p/bookings/${token}`;
+  return showingFile(visit.server.platform.database.read, holderOf(visit).accountId, showingId, {
+    summary: [visit.texts.yourShowing, oneLine(location)].filter(Boolean).join(": "),
     location: printable(location) || null,
     description: page,
     url: page,
   });
-  // Every line ends with CRLF, including the last (RFC 5545, 3.1).
-  return `${made.toString()}\r\n`;
 }

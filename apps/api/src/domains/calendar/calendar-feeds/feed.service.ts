@@ -8,7 +8,7 @@ import type { Platform } from "../../../platform/platform.ts";
 import { hashToken } from "../../../platform/secrets/random-tokens.ts";
 import { findByToken } from "./calendar-feeds.queries.ts";
 import { type FeedEntry, feedEntries, feedEntry } from "./feed-entries.queries.ts";
-import { icsOf, storedEvent } from "./ics.ts";
+import { type EventWords, fileOf, icsOf, storedEvent } from "./ics.ts";
 
 /** Increment it when the output of `icsOf` changes, so that clients with the old version fetch the new one. */
 const format = 1;
@@ -68,6 +68,20 @@ export async function storedShowing(
 ): Promise<{ entry: FeedEntry; event: StoredEvent } | undefined> {
   const entry = await feedEntry(db, accountId, id);
   return entry && { entry, event: storedEvent(entry, names) };
+}
+
+/**
+ * A showing as a file for the calendar of its prospect. UID and SEQUENCE are those of feeds and invitations, so that
+ * calendars recognize the newer version of an event. @returns undefined if it is gone
+ */
+export async function showingFile(
+  db: Queryable,
+  accountId: string,
+  id: string,
+  words: EventWords,
+): Promise<string | undefined> {
+  const entry = await feedEntry(db, accountId, id);
+  return entry && fileOf(entry, words);
 }
 
 /** Requests for the same content share one text. */

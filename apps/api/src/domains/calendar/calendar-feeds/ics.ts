@@ -28,29 +28,32 @@ const statuses = {
  * @param names whether to include titles, locations, descriptions and names of contacts
  */
 export async function icsOf(name: string, entries: FeedEntry[], names: boolean): Promise<string> {
-  const head = calendar(name, [], names);
+  const words = names ? named : nameless;
+  const head = calendar(name, [], words);
   const end = head.lastIndexOf("END:VCALENDAR");
   const events: string[] = [];
   for (let at = 0; at < entries.length; at += batchSize) {
-    const batch = calendar(name, entries.slice(at, at + batchSize), names);
+    const batch = calendar(name, entries.slice(at, at + batchSize), words);
     events.push(batch.slice(end, batch.lastIndexOf("END:VCALENDAR")));
     await turn();
   }
   return `${head.slice(0, end)}${events.join("")}END:VCALENDAR\r\n`;
 }
 
-/** One entry as a calendar server stores it: without a METHOD (RFC 4791, 4.1). */
-const storedIcs = (entry: FeedEntry, names: boolean): string =>
-  calendar("", [entry], names).replace(
-    /^(?:METHOD|NAME|X-WR-CALNAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm,
+/** One entry as a file, without what only concerns feeds. */
+export const fileOf = (entry: FeedEntry, words: EventWords): string =>
+  calendar("", [entry], () => words).replace(
+    /^(?:NAME|X-WR-CALNAME|REFRESH-INTERVAL|X-PUBLISHED-TTL)[:;].*\r\n/gm,
     "",
   );
 
 /** One entry, for every kind of calendar server. */
 export function storedEvent(entry: FeedEntry, names: boolean): StoredEvent {
-  const { summary, location, description = null } = names ? named(entry) : nameless(entry);
+  const words = names ? named(entry) : nameless(entry);
+  const { summary, location, description = null } = words;
   return {
-    text: storedIcs(entry, names),
+    // A calendar server stores entries without a METHOD (RFC 4791, 4.1).
+    text: fileOf(entry, words).replace(/^METHOD:.*\r\n/m, ""),
     title: summary,
     location,
     description,
@@ -60,7 +63,7 @@ export function storedEvent(entry: FeedEntry, names: boolean): StoredEvent {
   };
 }
 
-function calendar(name: string, entries: FeedEntry[], names: boolean): string {
+function calendar(name: string, entries: FeedEntry[], wordsOf: (entry: FeedEntry) => EventWords): string {
   const made = ical({
     name: escaped(name),
     prodId: { company: "Rental", product: "Rental" },
@@ -79,7 +82,7 @@ function calendar(name: string, entries: FeedEntry[], names: boolean): string {
       status: statuses[entry.status],
       transparency:
         entry.status === "cancelled" ? ICalEventTransparency.TRANSPARENT : ICalEventTransparency.OPAQUE,
-      ...(names ? named(entry) : nameless(entry)),
+      ...wordsOf(entry),
     });
   }
   // Every line ends with CRLF, including the last (RFC 5545, 3.1).
@@ -87,18 +90,20 @@ function calendar(name: string, entries: FeedEntry[], names: boolean): string {
 }
 
 /** Leaves out everything that a person typed about a contact: titles usually name one. */
-const nameless = ({ type, address, unit }: FeedEntry): Said => ({
+const nameless = ({ type, address, unit }: FeedEntry): EventWords => ({
   summary: kinds[type],
   location: address === null ? null : printable(addressLine({ address, unit })),
 });
 
-interface Said {
+/** What an event says besides its time and status, in characters that iCalendar allows. */
+export interface EventWords {
   summary: string;
   location: string | null;
   description?: string | null;
+  url?: string;
 }
 
-function named({ title, location, contactName, description }: FeedEntry): Said {
+function named({ title, location, contactName, description }: FeedEntry): EventWords {
   const lines = [contactName && `With ${contactName}`, description?.slice(0, maxDescriptionLength)];
   return {
     summary: printable(title),
