@@ -37,10 +37,14 @@ export async function handOver(call: WriteCall, personId: string): Promise<Hande
   for (const group of groups) {
     const { propertyId, start, end } = group[0]!;
     const window = { start, end };
-    const home = await homeOf(call.tx, accountId, ours, propertyId);
     const exceptIds = group.map(({ id }) => id);
-    const more = group.length - 1;
-    const { hosts } = await calendarOf(call, call.tx, ours, window, { home: { ...home, more }, exceptIds });
+    const home = {
+      ...(await homeOf(call.tx, accountId, ours, propertyId)),
+      more: group.length - 1,
+      // Also those who are more than its limit, which may have been lowered: as many come, whoever shows it.
+      keepsPlaces: true,
+    };
+    const { hosts } = await calendarOf(call, call.tx, ours, window, { home, exceptIds });
     const free = hosts.filter((each) => each.host.personId !== null && canShow(each, window));
     const assigneeId = await choose(call, free, { propertyId, start });
     if (assigneeId === null) toNobody.push(...exceptIds.map((id) => ({ id })));

@@ -23,6 +23,8 @@ export interface Home {
   parties: number;
   /** Number of further places that are needed, such as for the rest of a group. */
   more?: number;
+  /** Whether who comes has a place at the home's open house already, as when only its host changes. */
+  keepsPlaces?: boolean;
 }
 
 /** A pending or confirmed showing, or a hold. */
@@ -145,7 +147,8 @@ export function joinableFor(host: Host, home: Home, taken: Taken): Joinable[] {
   return [
     ...groups.map(([first]) => ({ start: first!.start, end: first!.end })),
     ...open
-      .filter((each) => hasRoom(each, taken.showings, home.more) && isClear(each, isHere))
+      .filter((each) => home.keepsPlaces || hasRoom(each, taken.showings, home.more))
+      .filter((each) => isClear(each, isHere))
       .map(({ start, end }) => ({ start, end, isOpenHouse: true })),
   ];
 }

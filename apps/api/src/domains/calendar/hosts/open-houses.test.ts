@@ -346,6 +346,27 @@ it("stays with one host when the first one leaves", async () => {
   expect(await assignees()).toEqual([staying, staying, staying]);
 });
 
+it("goes to another host with all its parties, also if it has fewer places by then", async () => {
+  const [leaving, staying] = [await host(), await host()];
+  await agency.api("PATCH", `/properties/${elm}`, { assigneeId: leaving });
+  for (const n of [1, 2, 3]) await made(18, n);
+  await open([[18, 20, 2]]);
+  expect((await agency.api("DELETE", `/people/${leaving}`)).status).toBeLessThan(300);
+  expect(await assignees()).toEqual([staying, staying, staying]);
+  expect(await offered()).toEqual([]);
+});
+
+it("goes to nobody when the only other host is elsewhere", async () => {
+  const [leaving, staying] = [await host(), await host()];
+  await agency.api("PATCH", `/properties/${elm}`, { assigneeId: leaving });
+  const oak = await agency.list({ address: "40 Oak Street" });
+  expect((await show(18, 20, { propertyId: oak, assigneeId: staying })).status).toBe(201);
+  for (const n of [1, 2, 3]) await made(18, n);
+  await open([[18, 20, 2]]);
+  expect((await agency.api("DELETE", `/people/${leaving}`)).status).toBeLessThan(300);
+  expect((await assignees()).toSorted()).toEqual([staying, null, null, null].toSorted());
+});
+
 it.each([
   ["an end before the start", [{ start: at(12), end: at(10) }], "openHouses.0.end"],
   ["more than eight hours", [{ start: at(9), end: at(17.5) }], "openHouses.0.end"],
