@@ -117,19 +117,32 @@ export async function findPending(db: Queryable, { accountId, id }: JobRef): Pro
   return row;
 }
 
-/** Drops the pending email to a person of the account. */
-export async function dropTo(tx: Tx, accountId: string, to: string): Promise<void> {
-  await tx
+/** The pending email to a person of the account. */
+const pendingTo = (accountId: string, to: string) =>
+  and(
+    eq(outgoingMail.accountId, accountId),
+    eq(outgoingMail.status, "pending"),
+    isNull(outgoingMail.contactId),
+    sql`lower(${outgoingMail.to}) = lower(${to})`,
+  );
+
+/** Drops the pending email to a person of the account. @returns the ids of what was dropped */
+export async function dropTo(tx: Tx, accountId: string, to: string): Promise<string[]> {
+  const rows = await tx
     .update(outgoingMail)
     .set({ status: "failed", error: "The person was removed from the account." })
-    .where(
-      and(
-        eq(outgoingMail.accountId, accountId),
-        eq(outgoingMail.status, "pending"),
-        isNull(outgoingMail.contactId),
-        sql`lower(${outgoingMail.to}) = lower(${to})`,
-      ),
-    );
+    .where(pendingTo(accountId, to))
+    .returning({ id: outgoingMail.id });
+  return rows.map(({ id }) => id);
+}
+
+/** Redirects the pending email to a person of the account, except what has a link to sign in, which is dropped. */
+export async function redirect(tx: Tx, accountId: string, from: string, to: string): Promise<void> {
+  await tx
+    .update(outgoingMail)
+    .set({ status: "failed", error: "The person has another address, for which the link does not work." })
+    .where(and(pendingTo(accountId, from), isNotNull(outgoingMail.signInLinkId)));
+  await tx.update(outgoingMail).set({ to }).where(pendingTo(accountId, from));
 }
 
 /** Claims a due email for one attempt: no other worker claims it before `until`. */

@@ -75,9 +75,18 @@ export async function queueMail(call: WriteCall, mail: NewMail): Promise<string>
   return id;
 }
 
-/** Drops email that is still queued for a person who leaves the account. */
-export const dropMailTo = ({ tx, caller }: WriteCall, email: string): Promise<void> =>
+/** Drops email that is still queued for a person who leaves the account. @returns the ids of what was dropped */
+export const dropMailTo = ({ tx, caller }: WriteCall, email: string): Promise<string[]> =>
   queries.dropTo(tx, caller.accountId, email);
+
+/**
+ * Redirects email that is still queued for a person of the account to the person's new address. Links to sign in, which
+ * only work for the address that they were made for, are dropped.
+ */
+export const redirectMailTo = (
+  { tx, caller }: WriteCall,
+  { from, to }: { from: string; to: string },
+): Promise<void> => queries.redirect(tx, caller.accountId, from, to);
 
 /** When the mail server accepted an email; nothing if it has not. */
 export const leftAt = ({ tx, caller }: WriteCall, id: string): Promise<Date | undefined> =>

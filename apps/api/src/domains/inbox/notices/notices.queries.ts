@@ -11,6 +11,7 @@ import {
   like,
   lte,
   min,
+  not,
   notInArray,
   or,
   type SQL,
@@ -162,6 +163,18 @@ export async function give(tx: Tx, accountId: string, recipientId: string, ids: 
 
 export async function insert(tx: Tx, rows: (typeof ownerNotices.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(ownerNotices).values(rows);
+}
+
+/** Makes the notices of these emails pending again, except those of which other people have a copy. */
+export async function takeBackMailed(tx: Tx, accountId: string, mailIds: string[]): Promise<void> {
+  const copy = alias(ownerNotices, "copy");
+  const isCopied = sql`exists (select from ${ownerNotices} as ${copy} where ${copy.accountId} = ${accountId}
+    and ${copy.kind} = ${ownerNotices.kind} and ${copy.createdAt} = ${ownerNotices.createdAt}
+    and ${copy.data} = ${ownerNotices.data} and ${copy.id} <> ${ownerNotices.id})`;
+  await tx
+    .update(ownerNotices)
+    .set({ mailId: null, mailedAt: null })
+    .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.mailId, mailIds), not(isCopied)));
 }
 
 /** Unassigns the pending notices of a recipient, except those for this person alone. @returns whether there were any */

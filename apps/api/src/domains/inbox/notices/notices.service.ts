@@ -104,6 +104,14 @@ export async function notifyMentioned(call: WriteCall, personId: string, mention
   });
 }
 
+/**
+ * Makes notices pending again whose email was dropped before it left, unless other people got them, too. Call it before
+ * `takeBack`.
+ */
+export async function takeBackMailed(call: WriteCall, mailIds: string[]): Promise<void> {
+  if (mailIds.length > 0) await queries.takeBackMailed(call.tx, call.caller.accountId, mailIds);
+}
+
 /** Reassigns the pending notices of a person who leaves. Call it before the records that they are about are reassigned. */
 export async function takeBack(call: WriteCall, personId: string): Promise<void> {
   const { accountId } = call.caller;

@@ -142,6 +142,34 @@ it("a person who was removed gets nothing that was queued, and others still do",
   expect((await mails()).filter(({ status }) => status === "pending")).toEqual([]);
 });
 
+it("owners get what was queued for a person who was removed before it left, each thing once", async () => {
+  await notify("For the agent", await contactOf(agent));
+  await notify("For owners");
+  await recipients();
+  for (const { id } of [agent, second]) expect((await request("DELETE", `/people/${id}`)).status).toBe(204);
+  await recipients();
+  await server.drain(["mail"]);
+  const sent = (await mails()).filter(({ status }) => status === "sent");
+  const told = (subject: string) =>
+    sent.filter(({ text, ...mail }) => `${mail.subject} ${text}`.includes(subject));
+  for (const subject of ["For the agent", "For owners"])
+    expect(told(subject).map(({ to }) => to)).toEqual([first]);
+});
+
+it("what was queued goes to the address that a person has by then, without links that no longer work", async () => {
+  await notify("For the agent", await contactOf(agent));
+  await notify("For owners");
+  await recipients();
+  const invited = { email: "new@example.com", name: "New", role: "agent" };
+  const { id } = (await request("POST", "/people", invited)).body.data;
+  await request("PATCH", `/people/${id}`, { email: "newer@example.com" });
+  await request("PATCH", `/people/${agent.id}`, { email: "robin@example.com" });
+  await server.drain(["mail"]);
+  const sent = (await mails()).flatMap(({ to, status }) => (status === "sent" ? to : []));
+  expect(sent.sort()).toEqual([first, second.email, "robin@example.com"].sort());
+  expect((await mails()).filter(({ status }) => status === "pending")).toEqual([]);
+});
+
 it("the owners who remain are told once, in their language, what a removed person looked after", async () => {
   await request("PATCH", "/settings", { language: "es" });
   for (let n = 0; n < 3; n++) await contactOf(second);

@@ -17,8 +17,8 @@ import * as accounts from "../../account/accounts/accounts.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import { disconnectAllOf } from "../../calendar/calendar-accounts/disconnecting.service.ts";
 import { handOver } from "../../calendar/hosts/handing-over.service.ts";
-import { dropMailTo, queueMail, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
-import { notifyOwner } from "../../inbox/notices/notices.service.ts";
+import { dropMailTo, queueMail, redirectMailTo, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
+import { notifyOwner, takeBackMailed } from "../../inbox/notices/notices.service.ts";
 import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
 import { removeOf } from "./saved-views.service.ts";
@@ -105,7 +105,8 @@ export async function create(call: WriteCall, input: CreatePersonInput): Promise
 }
 
 /**
- * Updates a person. Links sent to a previous email address stop working. The records of a person who becomes a viewer are
+ * Updates a person. Links sent to a previous email address stop working, and email that is still queued for it goes to the
+ * new one. The records of a person who becomes a viewer are
  * unassigned, and the owners notified.
  * @throws AppError 404; 409 as `create`; 422 when the account would have no owner, or nothing would change
  */
@@ -121,6 +122,7 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
     const holder = await queries.findByEmail(call.tx, accountId, changes.email);
     if (holder && holder.id !== id) throw addressTaken();
     await removeLinksOf(call.tx, accountId, id);
+    if (before.email !== null) await redirectMailTo(call, { from: before.email, to: changes.email });
   }
   if (handedOver && before.role !== "viewer")
     await notifyOwnersOfUnassigned(call, "onlyReads", before, {
@@ -157,10 +159,10 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
   if (before.role === "owner") await mustNotBeLastOwner(call, id);
+  if (before.email !== null) await takeBackMailed(call, await dropMailTo(call, before.email));
   const left = await release(call, id);
   await removeOf(call, id);
   await queries.remove(call.tx, accountId, id);
-  if (before.email !== null) await dropMailTo(call, before.email);
   await notifyOwnersOfUnassigned(call, "removed", before, { ...left, ...handedOver });
 }
 
