@@ -115,7 +115,13 @@ describeConsole("the settings in the console", () => {
         });
         await openTab(page, "Follow-ups");
         const followups = page.getByRole("form", { name: "Follow-ups" });
-        await followups.getByLabel("Text of follow-up 2", { exact: true }).fill("Hi {contactName}");
+        const second = followups.getByLabel("Text of follow-up 2", { exact: true });
+        await second.fill("Hi {contactName} {date} {}, {name} {date}");
+        await followups
+          .getByText("Nothing is filled in for {date}, {name}: it stays as it is written.", { exact: true })
+          .waitFor();
+        await second.fill("Hi {contactName}");
+        expect(await followups.getByText("Nothing is filled in").count()).toBe(0);
         await followups.getByRole("button", { name: "Save" }).click();
         await page.getByText("Follow-ups: saved").waitFor();
         await openTab(page, "Email");

@@ -10,3 +10,10 @@ export const inWords = (template: string, words: PlaceholderWords): string =>
 /** The template for a text in readable form. */
 export const fromWords = (text: string, words: PlaceholderWords): string =>
   placeholders.reduce((template, name) => template.replaceAll(`[${words[name]}]`, `{${name}}`), text);
+
+const known = new Set<string>(placeholders.map((name) => `{${name}}`));
+
+/** What is written like a placeholder but is none. */
+export const unknownIn = (template: string): string[] => [
+  ...new Set(template.match(/\{[^{}]+\}/g)?.filter((written) => !known.has(written))),
+];

@@ -1,8 +1,8 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Alert, Button, Textarea, TextInput } from "@mantine/core";
 import { useId, useRef } from "react";
 import { useFault } from "../../ui/form-faults.ts";
 import { useWords } from "../../words/words.ts";
-import { fromWords, inWords, type Placeholder, placeholders } from "./placeholders.ts";
+import { fromWords, inWords, type Placeholder, placeholders, unknownIn } from "./placeholders.ts";
 import { templateWords } from "./template-words.ts";
 import classes from "./workflows.module.css";
 
@@ -25,7 +25,8 @@ interface TemplateFieldProps {
 /** A text with placeholders, which people see and choose as words. */
 export function TemplateField(props: TemplateFieldProps) {
   const { label, value, onChange, offers = placeholders, rows = 3, maxLength = 2_000, ...others } = props;
-  const { names, insert } = useWords(templateWords);
+  const { names, insert, unknown } = useWords(templateWords);
+  const mistaken = unknownIn(value);
   const fault = useFault(props.name ?? "", label);
   const field = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const id = useId();
@@ -49,6 +50,11 @@ export function TemplateField(props: TemplateFieldProps) {
   return (
     <div>
       {rows === 1 ? <TextInput {...common} /> : <Textarea {...common} rows={rows} />}
+      {mistaken.length > 0 && (
+        <Alert color="yellow" variant="light" role="status" mt="xs">
+          {unknown(mistaken.join(", "))}
+        </Alert>
+      )}
       {offers.length > 0 && !others.disabled && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced with every button
         <div className={classes.chips} role="group" aria-labelledby={id}>

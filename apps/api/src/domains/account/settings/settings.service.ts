@@ -36,12 +36,15 @@ export const get = (call: Call): Promise<Settings> => of(call.database.read, cal
 
 /**
  * Omitted fields are kept; `emailPreferences`, `translations` and `customFields` are merged member by member.
- * @throws AppError 422 `workflow_not_found` for a new `bookingRequires`
+ * @throws AppError 422 `workflow_not_found` for a new `bookingRequires`; for a second text of a follow-up step
  */
 export async function update(call: WriteCall, input: UpdateSettingsInput): Promise<Settings> {
   if (Object.values(input).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one setting" }]);
   }
+  mustBeOneAStep(input.followupTemplates, "followupTemplates");
+  for (const [language, texts] of Object.entries(input.translations ?? {}))
+    mustBeOneAStep(texts?.followupTemplates, `translations.${language}.followupTemplates`);
   const { accountId } = call.caller;
   const before = await queries.lock(call.tx, accountId, call.clock.now());
   if (input.bookingRequires && input.bookingRequires !== before.bookingRequires)
@@ -58,6 +61,15 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
   };
   await queries.store(call.tx, accountId, values);
   return merge(values);
+}
+
+/** Only the first text of a step would be sent. */
+function mustBeOneAStep(templates: Settings["followupTemplates"] = [], field: string): void {
+  const steps = templates.map(({ step }) => step);
+  const repeated = steps.findIndex((step, at) => steps.indexOf(step) < at);
+  if (repeated === -1) return;
+  const message = `must not be repeated: an earlier text is for step ${steps[repeated]}, too`;
+  throw invalid([{ field: `${field}.${repeated}.step`, message }]);
 }
 
 /** The follow-up settings, under the names used by the sub-resource. */

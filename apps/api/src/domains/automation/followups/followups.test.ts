@@ -146,6 +146,25 @@ describe("a follow-up", () => {
     ]);
   });
 
+  it("has one text a step in the settings, in each language", async () => {
+    const [first, again, other] = [1, 1, 2].map((step) => ({ step, template: `Step ${step}` }));
+    const message = "must not be repeated: an earlier text is for step 1, too";
+    for (const [body, field] of [
+      [{ followupTemplates: [first, other, again] }, "followupTemplates.2.step"],
+      [
+        { translations: { es: { followupTemplates: [first, again] } } },
+        "translations.es.followupTemplates.1.step",
+      ],
+    ] as const) {
+      const { status, body: told } = await request("PATCH", "/settings", { agentName: "Eve", ...body });
+      expect([status, told.errors]).toEqual([422, [{ field, message }]]);
+    }
+    const { data } = (await request("GET", "/settings")).body;
+    expect([data.agentName, data.followupTemplates]).toEqual(["Assistant", []]);
+    const body = { followupTemplates: [other, first], translations: { es: { followupTemplates: [first] } } };
+    expect((await request("PATCH", "/settings", body)).status).toBe(200);
+  });
+
   it("is cancelled by a reply of its contact and of no other", async () => {
     const other = await createContact(server, account);
     const [mine, others] = [await create(), await create({ contactId: other.id })];
