@@ -401,6 +401,32 @@ describeConsole("the inbox", () => {
     );
   }, 90_000);
 
+  it("keeps older messages in place that are read while the reply grows and shrinks", async () => {
+    const contactId = await makeContact(site.server, site.account, { name: "Olga Old" });
+    const id = await makeConversation(site.server, site.account, "email", { contactId });
+    for (const content of ["A line\n".repeat(20), "The one that is read", "A line\n".repeat(30)])
+      await makeConversation(site.server, site.account, "email", { contactId, content });
+    await site.as(
+      "agent",
+      async (page) => {
+        const reply = page.getByLabel("Reply to Olga Old");
+        const read = page.getByRole("log").getByText("The one that is read");
+        await page.getByLabel("Send by").waitFor();
+        await read.scrollIntoViewIfNeeded();
+        const top = async () => Math.round((await read.boundingBox())!.y);
+        const heightOfReply = async () => (await reply.boundingBox())!.height;
+        const [before, small] = [await top(), await heightOfReply()];
+        await reply.fill("One\ntwo\nthree\nfour\nfive\nsix\nseven\neight");
+        await expect.poll(heightOfReply).toBeGreaterThan(small + 60);
+        await expect.poll(top).toBe(before);
+        await reply.fill("");
+        await expect.poll(heightOfReply).toBe(small);
+        await expect.poll(top).toBe(before);
+      },
+      { path: `/inbox/${id}`, viewport: { width: 1280, height: 900 } },
+    );
+  }, 90_000);
+
   it("books a showing with an invitation for somebody who asked about a home, in two clicks and the account's time zone", async () => {
     const { server, account } = site;
     const propertyId = await makeListing(server, account, { title: "The house on Elm Street" });

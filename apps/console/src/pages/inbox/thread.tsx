@@ -136,6 +136,7 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
   const w = useWords(inboxWords);
   const outgoing = useOutgoing(conversation.id);
   const nameOf = useChannelName(channels);
+  const log = useKeptPlace();
   const end = useRef<HTMLDivElement>(null);
   const oldest = newestFirst.at(-1)?.sentAt ?? "";
   const all = [
@@ -150,7 +151,7 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
   }, [newest]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long conversation is scrolled by keyboard
-    <div className={styles.log} role="log" aria-label={w.messages} tabIndex={0}>
+    <div ref={log} className={styles.log} role="log" aria-label={w.messages} tabIndex={0}>
       {isWhole && newest === undefined && <Text c="dimmed">{w.noMessages}</Text>}
       <ol className={styles.messages}>
         {all
@@ -174,6 +175,27 @@ function Messages({ newestFirst, notes, isWhole, opened }: MessagesProps) {
       <div ref={end} />
     </div>
   );
+}
+
+/**
+ * Keeps in place what is read above the end, while the reply below takes more or less room. At the end, the styles keep
+ * the end in sight. @returns a ref for the log
+ */
+function useKeptPlace() {
+  const log = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = log.current!;
+    let height = element.clientHeight;
+    const watching = new ResizeObserver(() => {
+      const grownBy = element.clientHeight - height;
+      height += grownBy;
+      // Counted from the end, and negative above it.
+      if (element.scrollTop < -1) element.scrollTop += grownBy;
+    });
+    watching.observe(element);
+    return () => watching.disconnect();
+  }, []);
+  return log;
 }
 
 /** A message, always shown as plain text. */
