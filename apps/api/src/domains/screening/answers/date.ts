@@ -63,8 +63,8 @@ interface Parts {
 
 interface Rule {
   pattern: RegExp;
-  /** The day, YYYY-MM-DD; null when it does not exist. */
-  day: (groups: (string | undefined)[], context: AnswerContext) => string | null;
+  /** The day, YYYY-MM-DD; null when it does not exist, undefined when the text names none after all. */
+  day: (groups: (string | undefined)[], context: AnswerContext) => string | null | undefined;
 }
 
 const written = (pattern: string, parts: (groups: (string | undefined)[]) => Parts): Rule => ({
@@ -81,8 +81,12 @@ const yearOf = (text: string | undefined): number | undefined =>
 
 const ordinal = "(?:st|nd|rd|th|o|er)?";
 const dash = "[-\\u2010-\\u2015]";
-/** A day of the month, not the beginning of a time, of another date or of a count. */
-const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b(?![:/]|[.-]\\d|[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|child|children|roommate|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|day|week|month|mo|year|persona|adulto|nin[oa]|hij[oa]|bebe|habitacion|habitacione|recamara|cuarto|dormitorio|bano|perr[oa]|gat[oa]|mascota|dia|semana|meses|mes|ano)s?\\b)`;
+/** After a day of the month, which is not the beginning of a time, of another date or of a count. */
+const notCounted = `(?![:/]|[.-]\\d|[ -]?(?:am|pm|a\\.m|p\\.m|o'?clock|people|person|adult|kid|child|children|roommate|bed|bedroom|br|bath|bathroom|dog|cat|pet|car|day|week|month|mo|year|persona|adulto|nin[oa]|hij[oa]|bebe|habitacion|habitacione|recamara|cuarto|dormitorio|bano|perr[oa]|gat[oa]|mascota|dia|semana|meses|mes|ano)s?\\b)`;
+const secondDay = `(?:the |el )?\\d{1,2}${ordinal}\\b${notCounted}`;
+/** What may follow a number that is not written as one of a day: in "Friday, 12 Elm Street", it is none. */
+const dayEnds =
+  "(?= *(?:$|[^\\p{L}\\p{N} ]| (?:at|around|about|after|before|between|from|works?|would|is|please|if|then|a|al|por|en|entre|desde|antes|despues|si|esta|seria|me|estaria|(?:or|and|o|y)(?! \\d))(?![\\p{L}\\p{N}])))";
 const orTo = `(?: ?(?:${dash}|&) ?| (?:or|and|to|through|thru|until|till|o|u|y|e|a|al|hasta) )`;
 
 /** Several days of a month. */
@@ -132,6 +136,18 @@ const exactRules: Rule[] = [
       day: number(day),
     }),
   ),
+  {
+    // Both must agree: "Saturday the 12th", "viernes 11". After an English weekday, a number up to 12 may be an hour.
+    pattern: new RegExp(
+      `\\b${weekday},? (?:(?:the|el|el dia|dia|le) (\\d{1,2})(?:st|nd|rd|th)?\\b${notCounted}|(\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:st|street|ave|avenue|floor)\\b)|(0?[1-9]|[12]\\d|3[01])\\b${notCounted}${dayEnds})`,
+      "gu",
+    ),
+    day: ([name, marked, ordinal, bare], { today }) => {
+      const day = nextDayOfMonth(Number(marked ?? ordinal ?? bare), today);
+      if (day !== null && new Date(day).getUTCDay() === weekdayOf(name)) return day;
+      return bare !== undefined && Number(bare) <= 12 && /day$/.test(name!) ? undefined : null;
+    },
+  },
   later(
     `\\b${amount} (day|dia|week|semana|month|mes)(?:s|es)? (?:from|after|desde|a partir de) (now|today|tomorrow|hoy|ahora|manana|(?:(?:this|next|el|este) )?${weekday})\\b`,
     (today, [count, unit, from, name]) => {
@@ -149,7 +165,7 @@ const exactRules: Rule[] = [
     day: () => null,
   },
   later(
-    `\\b${weekday},? (?:of next week|next week|de la (?:proxima semana|semana (?:proxima|que viene)))\\b|\\b(?:next week|la proxima semana|la semana (?:proxima|que viene)),? (?:on |el )?${weekday}\\b`,
+    `\\b${weekday},? (?:of next week|next week|de la (?:(?:proxima|otra|siguiente) semana|semana (?:proxima|siguiente|entrante|que (?:viene|entra))))\\b|\\b(?:next week|la (?:(?:proxima|otra|siguiente) semana|semana (?:proxima|siguiente|entrante|que (?:viene|entra)))),? (?:on |el )?${weekday}\\b`,
     (today, [before, after]) => {
       const monday = plus(today, -((new Date(today).getUTCDay() + 6) % 7));
       return plus(monday, 7 + ((weekdayOf(before ?? after) + 6) % 7));
@@ -178,6 +194,9 @@ const exactRules: Rule[] = [
       return thisMonth === undefined ? notPast(inMonthOf(today), nextMonth) : notPast(inMonthOf(today));
     },
   },
+  later("\\b(?:de )?(hoy|manana) en (?:(ocho)|quince|2 weeks)(?: dias)?\\b", (today, [from, week]) =>
+    plus(today, (from === "hoy" ? 0 : 1) + (week === undefined ? 14 : 7)),
+  ),
   later("\\b(?:the )?day after tomorrow\\b|\\bpasado manana\\b|\\bapres[- ]demain\\b", (today) =>
     plus(today, 2),
   ),
@@ -190,7 +209,7 @@ const exactRules: Rule[] = [
     (today, [count, unit]) => plusUnits(today, count!, unit!),
   ),
   later(
-    "\\bnext week\\b|\\b(?:la )?(?:proxima semana|semana que viene)\\b|\\bsemaine prochaine\\b",
+    "\\bnext week\\b|\\b(?:la )?(?:(?:proxima|otra) semana|semana que (?:viene|entra))\\b|\\bsemaine prochaine\\b",
     (today) => plus(today, 7),
   ),
   later("\\bnext month\\b|\\b(?:el )?(?:proximo mes|mes que viene)\\b|\\bmois prochain\\b", (today) =>
@@ -231,7 +250,7 @@ const looseRules: Rule[] = [
     ([name, other]) => ({ month: months.get((name ?? other)!)!, day: 1 }),
   ),
   later(
-    "^(?:right )?(?:now|away|asap|immediately|ahora|ya|inmediatamente)\\b|\\b(?:asap|as soon as possible|immediately|right away|lo antes posible|de inmediato)\\b",
+    "^(?:right )?(?:now|away|asap|immediately|ahora|inmediatamente)\\b|^ya(?: mismo)?(?=\\W*$)|\\b(?:asap|as soon as possible|immediately|right away|lo antes posible|de inmediato)\\b",
     (today) => today,
   ),
 ];
@@ -277,7 +296,9 @@ function take(rest: { text: string }, { pattern, day }: Rule, context: AnswerCon
       1,
       match.findIndex((one) => typeof one === "number"),
     );
-    found.push(day(groups as (string | undefined)[], context));
+    const named = day(groups as (string | undefined)[], context);
+    if (named === undefined) return String(match[0]);
+    found.push(named);
     return " | ";
   });
   return found;

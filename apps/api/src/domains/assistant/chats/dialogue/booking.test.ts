@@ -551,3 +551,108 @@ describe("who does not go on when asked for a name", () => {
     },
   );
 });
+
+describe("another time while the name or the address is asked for", () => {
+  /** Tuesday and Thursday, from 9:00 to 16:30, in Chicago. */
+  const asked = async (text = "Can I visit on Tuesday at 10?") => {
+    const talk = new Talk().about("elm");
+    talk.services.times = [16, 18].flatMap((day) =>
+      Array.from({ length: 16 }, (_, at) =>
+        new Date(Date.UTC(2026, 5, day, 14) + at * 1_800_000).toISOString(),
+      ),
+    );
+    await talk.say(text);
+    return talk;
+  };
+
+  it.each([
+    ["better thursday", /Thursday, June 18, 2026 at 10:00 AM/],
+    ["thu works better", /Thursday, June 18, 2026 at 10:00 AM/],
+    ["thursday is better", /Thursday, June 18, 2026 at 10:00 AM/],
+    ["hmm can we do 11", /Tuesday, June 16, 2026 at 11:00 AM/],
+    ["actually 4", /Tuesday, June 16, 2026 at 4:00 PM/],
+    ["after 3", /at what time/],
+    ["sorry, friday the 20th", /^On which day/],
+  ])("is offered instead, and no name is: %s", async (text, offer) => {
+    const talk = await asked();
+    expect(await talk.say(text)).toMatch(offer);
+    const withName = await asked();
+    await withName.say("Dana Reyes");
+    expect(await withName.say(`${text} dana@example.com`)).toMatch(offer);
+    expect([talk.services.booked, withName.services.booked]).toEqual([[], []]);
+    expect([talk.services.visitor.name, withName.services.visitor]).toEqual([
+      null,
+      { name: "Dana Reyes", address: "dana@example.com" },
+    ]);
+  });
+
+  it("is the one that is booked", async () => {
+    const talk = await asked();
+    await talk.say("can we do 11", "Dana Reyes", "dana@example.com");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T16:00:00.000Z"]);
+  });
+
+  it.each([
+    ["Wednesday Addams", "Wednesday Addams"],
+    ["domingo reyes", "domingo reyes"],
+    ["April Summers", "April Summers"],
+  ])("is none in %s", async (text, name) => {
+    const talk = await asked();
+    expect(await talk.say(text)).not.toMatch(/is free|On which day|at what time/);
+    expect([talk.services.visitor.name, name]).toEqual([name, name]);
+  });
+});
+
+describe("courtesies while the name is asked for", () => {
+  const asked = async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Can I visit on Tuesday at 10?");
+    return talk;
+  };
+
+  it.each([
+    "yes",
+    "sí",
+    "yes thats fine",
+    "yup sounds good",
+    "perfect thank you so much",
+    "sure",
+    "with who",
+    "ok maybe",
+    "my wife Laura and me",
+  ])("are no name: %s", async (text) => {
+    const talk = await asked();
+    expect(await talk.say(text)).toBe("What is your name?");
+    expect([talk.services.visitor.name, talk.services.handedOver]).toEqual([null, []]);
+  });
+
+  it("do not count as misunderstood", async () => {
+    const talk = await asked();
+    expect(await talk.say("yes", "yes", "ok great")).toBe("What is your name?");
+    expect(talk.services.handedOver).toEqual([]);
+  });
+
+  it.each([
+    ["ok its Sam", "Sam"],
+    ["im Sam Lee", "Sam Lee"],
+    ["My Nguyen", "My Nguyen"],
+    ["Jenny You", "Jenny You"],
+    ["Bien Good", null],
+  ])("%s", async (text, name) => {
+    const talk = await asked();
+    await talk.say(text);
+    expect(talk.services.visitor.name).toBe(name);
+  });
+
+  it.each([
+    ["Ed Fox ed@example.com", "Ed Fox"],
+    ["My name is Ed Fox, ed@example.com", "Ed Fox"],
+    ["my email is ed@example.com", "Dana"],
+    ["ed@example.com please", "Dana"],
+    ["Here It Is: ed@example.com", "Dana"],
+  ])("a name beside the address is the one that counts: %s", async (text, name) => {
+    const talk = await asked();
+    await talk.say("Dana", text);
+    expect([talk.services.visitor.name, talk.services.booked.length]).toEqual([name, 1]);
+  });
+});

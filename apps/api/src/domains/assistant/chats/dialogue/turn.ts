@@ -1,4 +1,5 @@
 import type { Property } from "@rental/contract";
+import { DateTime } from "luxon";
 import { startOf } from "../../../../platform/text/start-of.ts";
 import {
   asksFact,
@@ -20,8 +21,8 @@ import { askReach, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
-import { type Interpretation, saysUrgent, understand, wantsToSee } from "./understand.ts";
-import { merged } from "./when.ts";
+import { type Interpretation, nameBeside, saysUrgent, understand, wantsToSee } from "./understand.ts";
+import { merged, type When } from "./when.ts";
 
 /** Number of consecutive misunderstood messages before a person takes over. */
 const maxMisses = 2;
@@ -214,6 +215,8 @@ async function goOn(state: DialogueState, services: DialogueServices): Promise<T
   const { kind } = state.expects;
   if ((kind === "day" || kind === "time") && state.propertyId !== null)
     return beginBooking(state.propertyId, state, services);
+  if (kind === "name") return { state, acts: [{ say: "askName" }] };
+  if (kind === "address") return { state, acts: [{ say: "askAddress", problem: "none" }] };
   return { state, acts: [{ say: "welcome" }] };
 }
 
@@ -331,14 +334,26 @@ async function takeListing(
   };
 }
 
+/** When the visitor wanted to visit until now. @param asksDay whether no day counts any more */
+function wantedIn({ wanted, expects }: DialogueState, { context }: DialogueServices, asksDay: boolean): When {
+  const { day, days, ...others } = wanted;
+  if (asksDay) return others;
+  if (expects.kind !== "name" && expects.kind !== "address") return wanted;
+  return { ...others, day: DateTime.fromISO(expects.start, { zone: context.timeZone }).toISODate()! };
+}
+
 /** Handles a wish to visit, with what was said about the listing, the day and the time, now or earlier. */
 async function book(
-  { when = {}, id, wishes = {} }: Extract<Interpretation, { intent: "book" }>,
+  { when = {}, id, wishes = {}, asksDay = false }: Extract<Interpretation, { intent: "book" }>,
   text: string,
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn> {
-  const about = { ...state, wanted: merged(state.wanted, when, services.context.today) };
+  if (state.expects.kind === "name" || state.expects.kind === "address") await saveAddressIn(text, services);
+  const about = {
+    ...state,
+    wanted: merged(wantedIn(state, services, asksDay), when, services.context.today),
+  };
   const chosen = id ?? (await services.named(text, false))?.id;
   if (chosen !== undefined) return beginBooking(chosen, about, services);
   const named = await services.allNamed(text);
@@ -470,7 +485,11 @@ async function takeAddress(
   services: DialogueServices,
 ): Promise<Turn> {
   const told = addressOf(value);
-  return told ? goOnBooking(start, state, services, told) : misunderstand(said, state, services);
+  if (!told) return misunderstand(said, state, services);
+  // Who gives it again means this one.
+  const name = nameBeside(said);
+  if (name !== undefined) await services.saveDetail({ name });
+  return goOnBooking(start, state, services, told);
 }
 
 type AddressExpected = Extract<DialogueState["expects"], { kind: "address" | "reach" }>;

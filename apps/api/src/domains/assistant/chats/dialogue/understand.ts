@@ -20,7 +20,7 @@ import { languageAsked } from "./language.ts";
 import { needsPerson } from "./only-person.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { isUrgent } from "./urgent.ts";
-import { bareHour, saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
+import { bareHour, hourAlone, rulesOut, saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
 
 /** The meaning of a message, in the state in which it was written. */
@@ -31,8 +31,12 @@ export type Interpretation =
   | { intent: "search"; wishes: Wishes }
   /** A listing is named, not necessarily one of those offered. */
   | { intent: "listing"; id: string; chosenTo: "describe" | "book" }
-  /** A wish to visit. @property id the listing chosen from those that were shown */
-  | { intent: "book"; when?: When; id?: string | undefined; wishes?: Wishes }
+  /**
+   * A wish to visit.
+   * @property id the listing chosen from those that were shown
+   * @property asksDay whether a day was named that can't be told, so that no earlier one counts
+   */
+  | { intent: "book"; when?: When; id?: string | undefined; wishes?: Wishes; asksDay?: boolean }
   /** A question about the listing under discussion. */
   | { intent: "describe" }
   /** An answer in words other than the visitor's. */
@@ -108,7 +112,7 @@ const callsOff =
   /^\W*(?:please )?(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
 /** What may begin and end it. */
 const [ahem, please] = [
-  String.raw`^\W*(?:(?:no|nah|sorry|actually|wait|ok|perdon|lo siento)\W+)*`,
+  String.raw`^\W*(?:(?:no|nah|sorry|actually|wait|ok|h?mm+|um+|uh|eh|pues|perdon|lo siento)\W+)*`,
   String.raw`(?:[ ,]+(?:for now|then|anymore|any more|thanks|thank you|gracias|por ahora|por favor|please|sorry))*\W*$`,
 ];
 const notInterested = `(?:i'?m |we'?re )?(?:not|no longer) interested|no (?:me|nos) interesa|no estoy interesad[oa]`;
@@ -194,9 +198,14 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const endsBooking =
     ((isNamed || isChoosing(state)) && givesUp.test(said)) || (isNamed && notNow.test(said));
   if (callsOff.test(said) || endsBooking) return { intent: "changeBooking" };
-  const visit = whenIn(text, context);
+  const isOffered = isNamed || state.expects.kind === "address";
+  const visit = isOffered ? whenBeside(text, context) : whenIn(text, context);
+  if (changesOffer(text, state, context, visit))
+    return { intent: "book", when: visit.when, asksDay: visit.isDayUnclear };
   const value = expected(text, state, context, visit);
   if (value !== undefined) return { intent: "expected", value };
+  if ((isOffered || isChoosing(state)) && consents(said)) return { intent: "agreed" };
+  if (isChoosing(state) && visit.isDayUnclear) return { intent: "book", when: visit.when, asksDay: true };
   if (isEmojiAlone(text) || agreed.test(said)) return { intent: "agreed" };
   if (isChoosing(state) && (anyWhen.test(said) || (!saysWhen(visit.when) && severalHours.test(said))))
     return { intent: "agreed" };
@@ -219,7 +228,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (wantsVisit(text, wished, state, visit, isSearch || hasWishes)) {
     const { when, rest } = visit;
     const { availableBefore: _, ...others } = wishes;
-    return { intent: "book", when, id: shownIn(rest, state, context), wishes: others };
+    const asksDay = visit.isDayUnclear;
+    return { intent: "book", when, id: shownIn(rest, state, context), wishes: others, asksDay };
   }
   // Who looks for a home finds it, whatever else is said.
   const isOfSurroundings = surroundings.test(said) && !isSearch && !hasWishes && !asksFact(text);
@@ -236,6 +246,33 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
 
+/** What a message says of a visit beside a name and an address, in which an hour may stand alone. */
+function whenBeside(text: string, context: Context): WhenSaid {
+  const beside = text.replace(withAddress, " ");
+  const visit = whenIn(beside, context);
+  const time = saysTime(visit.when) ? undefined : hourAlone(withoutDate(beside, context));
+  return time === undefined ? visit : { ...visit, when: { ...visit.when, time } };
+}
+
+const saysTime = ({ part, time }: When): boolean => part !== undefined || time !== undefined;
+
+/** Whether the visitor wants another time than the one that waits for their name or address. */
+function changesOffer(
+  text: string,
+  { expects }: DialogueState,
+  { timeZone }: Context,
+  { when, isDayUnclear }: WhenSaid,
+): boolean {
+  if (expects.kind !== "name" && expects.kind !== "address") return false;
+  const said = normalized(text);
+  if (!(saysWhen(when) || isDayUnclear) || asksOther(said) || /\bcancel/.test(said)) return false;
+  const isNameOfDay =
+    when.day !== undefined && !saysTime(when) && dayInName.test(said) && !changesDay.test(said);
+  if (isNameOfDay || isWrittenName.test(introduced(text))) return false;
+  const start = DateTime.fromISO(expects.start, { zone: timeZone });
+  return isDayUnclear || rulesOut(when, start.toISODate()!, start.toFormat("HH:mm"));
+}
+
 /** Whether the visitor is choosing a day or a time, which may be called a change. */
 const isChoosing = ({ expects: { kind } }: DialogueState): boolean => kind === "day" || kind === "time";
 
@@ -244,11 +281,12 @@ function wantsVisit(
   text: string,
   said: string,
   { propertyId, expects }: DialogueState,
-  { when }: WhenSaid,
+  { when, isDayUnclear }: WhenSaid,
   looksFor: boolean,
 ): boolean {
   if (book.test(said.replace(noVisit, " "))) return true;
-  if (!saysWhen(when) || otherWhen.test(said) || ofHome.test(said) || whoWeAre.test(said)) return false;
+  const says = saysWhen(when) || isDayUnclear;
+  if (!says || otherWhen.test(said) || ofHome.test(said) || whoWeAre.test(said)) return false;
   // Asking whether it is free at a time refers to a visit.
   if (when.time !== undefined && freeThen.test(said)) return true;
   if (asksFact(text)) return false;
@@ -283,16 +321,15 @@ function expected(
   text: string,
   { expects }: DialogueState,
   context: Context,
-  { when, wished }: WhenSaid,
+  { when, wished, isDayUnclear }: WhenSaid,
 ): string | undefined {
-  const saysTime = when.part !== undefined || when.time !== undefined;
   switch (expects.kind) {
     case "anything":
       return undefined;
     case "listing": {
       const exact = labelled(text, expects.labels, expects.ids);
       // The day must be kept, and its number is not a position in the list.
-      if (exact !== undefined || saysWhen(when)) return exact;
+      if (exact !== undefined || saysWhen(when) || isDayUnclear) return exact;
       const wanted = withoutRefused(plain(text));
       return (
         chosen(wanted, expects.labels, expects.ids) ??
@@ -302,14 +339,15 @@ function expected(
     case "form":
       return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "day":
-      return labelled(text, expects.labels, expects.days) ?? (saysTime ? undefined : when.day);
+      return labelled(text, expects.labels, expects.days) ?? (saysTime(when) ? undefined : when.day);
     case "time": {
       const exact = labelled(text, expects.labels, expects.starts);
       const isOtherDay =
         when.day !== undefined && !expects.starts.some((start) => isOn(start, when.day!, context));
       // "After 3" leaves a choice, which is not that of the 3.
-      if (exact !== undefined || when.bound !== undefined || isOtherDay) return exact;
-      const clauses = clausesOf(normalized(wished)).filter(
+      if (exact !== undefined || when.bound !== undefined || isOtherDay || isDayUnclear) return exact;
+      // The number of a day is no hour.
+      const clauses = clausesOf(withoutDate(wished, context)).filter(
         (clause) => !refuses(clause) && !asksOther(clause),
       );
       if (clauses.some((clause) => severalHours.test(clause))) return undefined;
@@ -409,7 +447,7 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
 }
 
 const introduces =
-  /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)?(?:my (?:full )?name(?:['’]s| is)|i(?:['’]m| am)|this is|it(?:['’]s| is)|name(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
+  /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)*(?:my (?:full )?name(?:['’]?s| is)|i(?:['’]?m| am)|this is|it(?:['’]?s| is)|names?(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
 /** Before or after a name: "Dana, thanks". */
 const polite =
   /^\W*(?:thanks|thank you|sorry|gracias|perd[oó]n)[ ,.!]+(?=\p{L})|[ ,.!]+(?:thanks|thank you|please|gracias|por favor)\W*$/giu;
@@ -420,24 +458,36 @@ const withAddress =
 const changesDay =
   /^\W*(?:(?:no|sorry|actually|wait|oh|make it|perdon|mejor|on|this|next|el|este|today|tomorrow|hoy|manana)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\W*$|(?:lunes|martes|miercoles|jueves|viernes|sabado)\W*$)/;
 
+/** What is a day, and a first name: "domingo reyes", "April Summers". */
+const dayInName =
+  /^(?!.*\d)(?:.*\b)?(?:domingo|enero|abril|mayo|junio|julio|agosto|jan|april|may|june|august|augustus|mars|avril)\b/;
+/** "Wednesday Addams" */
+const isWrittenName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u;
+
+/** The words with which somebody may introduce themselves, without what is not of the name. */
+const introduced = (text: string): string =>
+  text
+    .replace(polite, "")
+    .replace(introduces, "")
+    .replace(/^[\s,;:|/-]+|[\s,;:|/!.-]+$/g, "")
+    .trim();
+
 /** The name that a text states, also with an address; nothing if it says when to visit instead. */
 function nameIn(text: string, when: When): string | undefined {
   const hasAddress = addressOf(text) !== undefined;
-  const isTime = when.part !== undefined || when.time !== undefined || when.days !== undefined;
-  const isDay =
-    when.notOn !== undefined ||
-    when.notAt !== undefined ||
-    (when.day !== undefined && changesDay.test(plain(text)));
-  if (!hasAddress && (isTime || isDay)) return undefined;
-  const alone = hasAddress ? text.replace(withAddress, " ") : text;
-  const told = alone
-    .replace(polite, "")
-    .replace(introduces, "")
-    .replace(/^[\s,;:|/-]+|[\s,;:|/!-]+$/g, "")
-    .trim();
+  const isDay = when.notOn !== undefined || when.notAt !== undefined || when.days !== undefined;
+  const told = introduced(hasAddress ? text.replace(withAddress, " ") : text);
+  const isOfDay = when.day !== undefined && (changesDay.test(plain(text)) || !dayInName.test(plain(told)));
+  if (!hasAddress && (saysTime(when) || isDay || (isOfDay && !isWrittenName.test(told)))) return undefined;
   // Words in small letters before it are of a sentence that only a model may understand: "moi c'est Dana Reyes".
   if (hasAddress && /^\p{Ll}\S*\s.*\p{Lu}/u.test(told)) return undefined;
   return [told, text.trim()].find(isName);
+}
+
+/** The name beside an address that was asked for, if it is written as one: "Ed Fox, ed@example.com". */
+export function nameBeside(text: string): string | undefined {
+  const told = introduced(text.replace(withAddress, " "));
+  return isWrittenName.test(told) && !inSentence.test(plain(told)) && isName(told) ? told : undefined;
 }
 
 /** First names that could begin a question. */
@@ -446,6 +496,22 @@ const nameAsQuestion = /^(?:May|Can)(?: (?!I\b)\p{Lu}\S*)*$/u;
 /** How no name begins. */
 const opensSentence =
   /^\W*(?:(?:i|we|i'(?:m|ve|ll|d)|we'(?:re|ve|ll|d)|no|not|nah|nope|never|none|nothing|hold on|wait|one (?:sec|second|moment|minute)|just a|give me|let me|maybe|perhaps|later|another (?:time|day)|stop|forget|why|que|ya|mejor|nada|espere|espera|un (?:momento|segundo)|luego|despues|otro dia|quiza|quizas|tal vez|todavia|aun|dejeme|deje|ahora)(?![\w'-])|(?:sorry|thanks|thank you|please|perdon|lo siento|gracias|por favor)\W*$)/;
+/** Words of a consent or of thanks, of which no name consists. */
+const consenting = new Set(
+  (
+    "yes yeah yea yep yup yess ok okay k sure si claro perfect perfecto great good cool nice awesome fine sounds works work " +
+    "that thats that's is it's its it for me with by all right alright thank you thanks thx so much very gracias muchas muy " +
+    "bien esta vale de acuerdo listo dale super excelente genial please por favor absolutely definitely of course confirm"
+  ).split(" "),
+);
+/** Whether a message only agrees. */
+const consents = (said: string): boolean => {
+  const words = said.match(/[\p{L}']+/gu) ?? [];
+  return words.length > 0 && !/[\d?@]/.test(said) && words.every((word) => consenting.has(word));
+};
+/** Words that hardly any name has, unless it is written as one. */
+const inSentence =
+  /(?<![\w'-])(?:with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
 /** Words of no name. */
 const ofSentence =
   /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;
@@ -458,6 +524,8 @@ const isName = (text: string): boolean => {
     /\p{L}{2}/u.test(name) &&
     (!isQuestion(name) || nameAsQuestion.test(name)) &&
     !agreed.test(plain(name)) &&
+    !consents(plain(name)) &&
+    (isWrittenName.test(name) || !inSentence.test(plain(name))) &&
     !opensSentence.test(plain(name)) &&
     !ofSentence.test(plain(name))
   );

@@ -38,6 +38,8 @@ export interface WhenSaid {
   rest: string;
   /** The text without the days and times that don't suit, normalized unless there are none. */
   wished: string;
+  /** Whether it names a day that can't be told, such as "Friday the 12th" when the 12th is a Saturday. */
+  isDayUnclear: boolean;
 }
 
 const hours = new Map(
@@ -66,8 +68,11 @@ const times = [
   new RegExp(`\\b()las ${hour}${minutes}\\b()`),
   new RegExp(`\\b(?:(${before}|${after}|${around}) )?${hour}() (y media|y cuarto)\\b()`),
 ];
-const halfPast = new RegExp(`\\b(?:(${before}|${after}|${around}) )?half past ${hour}\\b`);
-const noon = /\b(?:(?:at|around|about|by|a|al) )?(?:noon|midday|mediodia)\b/;
+const past = new RegExp(`\\b(?:(${before}|${after}|${around}) )?(?:a )?(half|quarter) past ${hour}\\b`);
+const quarterTo = new RegExp(
+  `\\b(?:(${before}|${after}|${around}) )?(?:(?:a )?quarter (?:to|till|of)|(?:un |las? )?cuarto para las?) ${hour}\\b`,
+);
+const noon = new RegExp(`\\b(?:(${before}|${after}|${around}|al|del) )?(?:noon|midday|mediodia)(?:ish)?\\b`);
 
 const partWords: Record<Part, string> = {
   morning: "mornings?|mananas?",
@@ -106,11 +111,23 @@ const partRules: PartRule[] = [
 /** Greetings, and phrases that look like a day or a time but are not. */
 const noise =
   /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde(?! (?:de|que))|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
-/** Up to five words, of which none is a number. */
-const words = "((?: [a-z']+){0,5}?)";
-const hourNext = "(?= ?(?:las? )?\\d| noon)";
+const weekdayNames =
+  "monday|tuesday|wednesday|thursday|friday|saturday|sunday|lunes|martes|miercoles|jueves|viernes|sabado|domingo";
+const weekdayNamed = new RegExp(`\\b(?:${weekdayNames})\\b`);
+/** Up to five words, of which none is a number, and none joins a day that is refused to something else. */
+const words = `((?: (?!(?:and|or|nor|but|y|o|ni|pero) )[a-z']+|(?<!\\b(?:${weekdayNames})) (?:and|or|nor|but|y|o|ni|pero)){0,5}?)`;
+const hourNext = "(?= ?(?:las? )?\\d| noon| mediodia)";
+/** "I can't do Friday", which may go on: "or before noon". */
+const refusedDays = `\\b(?:(?:(?:ca|do|wo)n'?t|cannot|can not|not)(?: [a-z']+){0,4}?|no (?:puedo|podemos|podre|el|los)(?: [a-z']+){0,4}?|que no sea(?: [a-z]+)??) (?:(?:${weekdayNames}|and|or|nor|y|o|ni|el|los),? )*?(?:${weekdayNames})`;
 /** Negations, and hours of work, that are said otherwise: what remains is when the visitor can come. */
 const negations: [RegExp, string][] = [
+  [new RegExp(`(${refusedDays}),? (?:and|or|nor) before\\b${hourNext}`, "g"), "$1, after"],
+  [new RegExp(`(${refusedDays}),? (?:and|or|nor) after\\b${hourNext}`, "g"), "$1, before"],
+  [new RegExp(`(${refusedDays}),? (?:y|o|ni) antes (?:de|del)\\b${hourNext}`, "g"), "$1, a partir de"],
+  [new RegExp(`(${refusedDays}),? (?:y|o|ni) despues (?:de|del)\\b${hourNext}`, "g"), "$1, antes de"],
+  [/,? (?:and|or) not (?!before|earlier|after|later)/g, ", not "],
+  [/,? (?:and|or) not (?:before|earlier than)\b/g, ", after"],
+  [/,? (?:and|or) not (?:after|later than)\b/g, ", before"],
   [/\b(?:but )?not (?:before|earlier than)\b/g, "after"],
   [/\b(?:but )?not (?:after|later than)\b/g, "before"],
   [/\b(?:pero )?no (?:antes de|antes que)\b/g, "a partir de"],
@@ -156,15 +173,13 @@ const negations: [RegExp, string][] = [
     "a partir de",
   ],
 ];
-const weekdayNames =
-  "monday|tuesday|wednesday|thursday|friday|saturday|sunday|lunes|martes|miercoles|jueves|viernes|sabado|domingo";
 /** "Friday" in "not Friday morning", which remains. */
 const dayBefore = `(?<day>(?:(?:on|this|next|el|este) )*(?:${weekdayNames}|today|tomorrow|hoy|manana) )?`;
 const englishPart = "(?<part>mornings?|afternoons?|evenings?|nights?)";
 const spanishParts = "(?:por|en|de) las? (?<part>mananas?|tardes?|noches?)";
 /** Parts of the day in which somebody can't come. */
 const noParts = [
-  `\\b(?<!\\b(?:why|if) )(?:not|no|can't|cannot)(?: (?:do|come|make it))? ${dayBefore}(?:in |on |during )?(?:the )?${englishPart}\\b`,
+  `\\b(?<!\\b(?:why|if) )(?:no|(?:not|can't|cannot)(?: (?:do|come|make it))?) ${dayBefore}(?:in |on |during )?(?:the )?${englishPart}\\b`,
   `(?<!\\d (?:in the )?)\\b${englishPart} (?:(?:don't|doesn't|do not|does not|won't) (?:work|suit)|(?:is|are)(?: not|n't| no) (?:good|possible)|(?:is|are) (?:bad|out)|i (?:can't|cannot))\\b`,
   `(?<!\\bpor que )\\bno (?:puedo |podemos |puede ser )?(?:ir |venir |pasar )?${dayBefore}${spanishParts}\\b`,
   `(?<!\\d )\\b${spanishParts} no(?: (?:puedo|podemos|me)\\b|(?=[^\\p{L}\\p{N}]*$|[,.]))`,
@@ -204,6 +219,8 @@ const spellings: [RegExp, string][] = [
     /\b(mon|tues?|weds?|thu(?:rs?)?|fri|sat|sun)\b\.?(?= (?:at|around|after|before|morning|afternoon|evening|or|and|\d))/g,
     "$1.",
   ],
+  [/\b(tues?|weds?|thu(?:rs?)?|fri)\b(?=\W*$)/g, "$1."],
+  [/\b((?:see|view|visit|tour|come)(?: (?:it|this|that|by))?) (mon|sat|sun)\b(?=\W*$)/g, "$1 $2."],
   [/\bmon\./g, "monday"],
   [/\btues?\./g, "tuesday"],
   [/\bweds?\./g, "wednesday"],
@@ -214,6 +231,18 @@ const spellings: [RegExp, string][] = [
   [/\b(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/g, "$1"],
   [/\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b/g, "$1"],
   [/\b(sabado|domingo)s\b/g, "$1"],
+  [
+    /(?<!\b(?:at|around|about|by|before|after|until|from|to|and|for|of|all|-) ?)\b(1?\d) in the (morning|afternoon|evening)\b/g,
+    "at $1 in the $2",
+  ],
+  [/(?<!\b(?:las?|de|dia|el) )\b(1?\d) de la (manana|tarde|noche)\b/g, "a las $1 de la $2"],
+  [
+    new RegExp(
+      `\\b(${weekdayNames}),? (\\d{1,2}) ?(?:-|\\u2013|to|a) ?(\\d{1,2})(?= *(?:$|[^\\w:/ -]))`,
+      "g",
+    ),
+    "$1 from $2 to $3",
+  ],
 ];
 
 /** The next one; several exclude the other days. */
@@ -251,8 +280,9 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
   const found: When = noneOf ? { ...otherwise[partOf(noneOf.groups!.part!)] } : {};
   const notOn = refused.days.map((each) => dateOf(each, context));
   const notOften: string[] = [];
-  const cut = (match: RegExpExecArray): void => {
-    rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`.replace(/\s+/g, " ");
+  const cut = (match: RegExpExecArray, left = ""): void => {
+    const [first, last] = [rest.slice(0, match.index), rest.slice(match.index + match[0].length)];
+    rest = `${first.trimEnd()}${left} ${last}`.replace(/\s+/g, " ");
   };
   let isToday = false;
   for (const [pattern, others] of [
@@ -271,10 +301,11 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
     isToday = today ?? false;
     cut(match);
   }
-  const time = rangeIn(rest, found.part) ?? timeIn(rest, found.part);
+  const time = rangeIn(rest, found.part) ?? timeIn(rest, found.part) ?? hourOnDay(rest, found.part, context);
   if (time) {
     Object.assign(found, time.said);
-    cut(time.match);
+    // "Friday 11 at 3, Elm Street": what is beside a time does not belong together.
+    cut(time.match, ",");
   }
   const days = daysIn(rest, context).filter((each) => !isRefused(notOn, each));
   if (days.length === 1) found.day = days[0]!;
@@ -289,7 +320,8 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
   if (notOn.length > 0) found.notOn = [...new Set(notOn)];
   const notAt = times.refused.filter((each) => each !== found.time);
   if (notAt.length > 0) found.notAt = notAt;
-  return { when: found, rest: rest.trim(), wished };
+  const isDayUnclear = days.length === 0 && weekdayNamed.test(rest);
+  return { when: found, rest: rest.trim(), wished, isDayUnclear };
 }
 
 /** What may follow an hour without AM, PM or minutes; anything else is counted: "3 cars". */
@@ -299,6 +331,21 @@ const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 /** An hour that nothing but the question says to be one: "3", "3 works". Groups: hour, minutes. */
 export const bareHour = new RegExp(
   `(?<![\\d:.,$#/-]|\\b(?:are|of|somos|unit|apt|number|el|${month}) )\\b(\\d{1,2})(?::([0-5]\\d))?(?![\\w:%/-]|[.,]\\d)(?= (?:${afterHour})(?![\\w'])|[^\\w ]|\\W*$)`,
+);
+/** The only hour of a text without anything that says it is one: "can we do 11?" */
+export function hourAlone(text: string): string | undefined {
+  const found = clausesOf(text).flatMap((clause) => {
+    const match = refuses(clause) ? null : bareHour.exec(clause);
+    return match && Number(match[1]) <= 12 ? [match] : [];
+  });
+  const [match, ...others] = found;
+  if (!match || others.length > 0) return undefined;
+  return saidAt(match, undefined, match[1]!, match[2], undefined, undefined, undefined)?.said.time;
+}
+
+/** "Friday 3", which is no day of the month. Groups: weekday, hour. */
+const dayHour = new RegExp(
+  `(?<=\\b(${weekdayNames}),? )(\\d{1,2})(?= *$|[^\\w:/ -]| (?:${afterHour})(?![\\w']))`,
 );
 /** One that is refused: "3 doesn't work". */
 const hourRefused =
@@ -376,14 +423,28 @@ function rangeIn(said: string, part: Part | undefined) {
   return { said: { time: start.said.time, bound: "after" as const, until: end.said.time }, match };
 }
 
+/** An hour that only stands behind a weekday, which it must not contradict as a day of the month. */
+function hourOnDay(said: string, part: Part | undefined, context: AnswerContext): ReturnType<typeof timeIn> {
+  const match = dayHour.exec(said);
+  const day = match && understandDay(`${match[1]} ${match[2]}`, context);
+  const isHour = day?.ok && Number(String(day.value).slice(8)) !== Number(match![2]);
+  return isHour ? saidAt(match!, undefined, match![2]!, undefined, undefined, undefined, part) : undefined;
+}
+
 function timeIn(
   said: string,
   part: Part | undefined,
 ): { said: Pick<When, "bound"> & { time: string }; match: RegExpExecArray } | undefined {
   const midday = noon.exec(said);
-  if (midday) return { said: { time: "12:00" }, match: midday };
-  const past = halfPast.exec(said);
-  if (past) return saidAt(past, past[1], past[2]!, "30", undefined, undefined, part);
+  if (midday) return saidAt(midday, midday[1], "12", undefined, undefined, undefined, part);
+  const begun = past.exec(said);
+  if (begun)
+    return saidAt(begun, begun[1], begun[3]!, begun[2] === "half" ? "30" : "15", undefined, undefined, part);
+  const quarter = quarterTo.exec(said);
+  if (quarter) {
+    const at = hours.get(quarter[2]!) ?? Number(quarter[2]);
+    return saidAt(quarter, quarter[1], String(at === 1 ? 12 : at - 1), "45", undefined, undefined, part);
+  }
   for (const pattern of times) {
     const match = pattern.exec(said);
     if (!match) continue;
@@ -451,6 +512,12 @@ export const saysWhen = (said: When): boolean =>
   saysDay(said) ||
   said.notOn !== undefined ||
   said.notAt !== undefined;
+
+/** Whether what is said now rules out a time that was chosen. @param day YYYY-MM-DD. @param local HH:MM */
+export function rulesOut(now: When, day: string, local: string): boolean {
+  const isOtherDay = (now.day !== undefined && now.day !== day) || !suitsDay(now, day);
+  return isOtherDay || !suits(now, local);
+}
 
 const saysDay = ({ day, days }: When): boolean => day !== undefined || days !== undefined;
 

@@ -166,4 +166,11 @@ export const spanish: Sentence[] = [
   ["cancelen mi cita por favor", "changeBooking"],
   ["cancele mi visita del viernes", "changeBooking"],
   ["ya no quiero la cita", "changeBooking"],
+  ["viernes 26 a las 3", { day: "2026-06-26", time: "15:00" }],
+  ["el sábado 26 a las 3", { time: "15:00" }],
+  ["viernes 5 de la tarde", { day: "2026-06-19", part: "afternoon", time: "17:00" }],
+  ["el martes de la otra semana", { day: "2026-06-23" }],
+  ["¿puedo ir de hoy en ocho?", { day: "2026-06-22" }],
+  ["cuarto para las cinco", { time: "16:45" }],
+  ["no puedo el viernes ni antes de las 12", { notOn: ["5"], time: "12:00", bound: "after" }],
 ];
