@@ -169,7 +169,9 @@ describe("rental api", () => {
       "Rent roll",
       "Property Address,Unit,BD/BA,Market Rent,Property Type",
       "6 Roll Rd,1,2/1,18000 / year,Loft",
+      "",
       '"6 Roll Rd,2,2/1,1500,Loft',
+      ",,,,",
       "6 Roll Rd,3,2/1,450 per week,Loft",
       "6 Roll Rd,4,2/1,13.50 CAD,Loft",
     ];
@@ -183,12 +185,13 @@ describe("rental api", () => {
     const { code, out } = await ended;
     const { errors, conversions, unmappedFields, ...counts } = JSON.parse(out);
     expect([code, counts.total, counts.created, counts.failed]).toEqual([0, 4, 1, 3]);
-    expect(errors.map(({ row, field }: { row: number; field?: string }) => [row, field])).toEqual([
-      [2, undefined],
-      [3, "monthlyRent"],
-      [4, "monthlyRent"],
+    type Wrong = { row: number; line: number; field?: string };
+    expect(errors.map(({ row, line, field }: Wrong) => [row, line, field])).toEqual([
+      [2, 5, undefined],
+      [3, 7, "monthlyRent"],
+      [4, 8, "monthlyRent"],
     ]);
-    expect(conversions).toEqual([{ row: 1, field: "monthlyRent", from: "18000 / year", to: 1500 }]);
+    expect(conversions).toEqual([{ row: 1, line: 3, field: "monthlyRent", from: "18000 / year", to: 1500 }]);
     expect(unmappedFields).toEqual(["Property Type"]);
   }, 60_000);
 });

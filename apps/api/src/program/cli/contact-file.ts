@@ -1,4 +1,11 @@
-import { partsOf, readTableOf, type TableRow, UnreadableTable } from "@rental/contract/table";
+import {
+  partsOf,
+  readTableOf,
+  type TableRow,
+  UnreadableTable,
+  type WithLine,
+  withLines,
+} from "@rental/contract/table";
 import { contactTable } from "@rental/contract/table/contacts";
 import { csvOfWorkbook, isWorkbook } from "@rental/contract/workbook";
 import type { ContactImport } from "../../../../../packages/sdk/src/index.ts";
@@ -9,7 +16,10 @@ import { UsageError } from "./usage-error.ts";
 /** Below the limit of requests, in bytes. */
 const partBytes = 900_000;
 
-export type ContactFileImport = Omit<ContactImport, "mode">;
+/** Of a CSV file, errors also name the line. */
+export interface ContactFileImport extends Omit<ContactImport, "mode" | "errors"> {
+  errors: WithLine<ContactImport["errors"][number]>[];
+}
 
 /**
  * Imports the contacts of a CSV file or Excel workbook, in as many parts as needed.
@@ -21,7 +31,7 @@ export async function importContactFile(
   importPart: (contacts: Record<string, string>[]) => Promise<ContactImport>,
   { dryRun = false } = {},
 ): Promise<ContactFileImport> {
-  const { rows, leftOut } = read(file);
+  const { rows, leftOut, lines } = read(file);
   const faulty = rows.filter(({ errors }) => errors.length > 0);
   const result = {
     total: rows.length,
@@ -44,20 +54,23 @@ export async function importContactFile(
     result.errors.push(...done.errors.map((error) => ({ ...error, row: part[error.row - 1]!.number })));
     onProgress(result.created + result.updated + result.unchanged + result.failed, result.total);
   }
-  result.errors.sort((a, b) => a.row - b.row);
-  return result;
+  const errors = result.errors.sort((a, b) => a.row - b.row);
+  return { ...result, errors: withLines(errors, lines) };
 }
 
-/** A row with its number in the file, from 1, not counting the header. */
+/** A row with its number in the file, from 1, counting neither the header nor blank lines. */
 interface NumberedRow extends TableRow {
   number: number;
 }
 
-function read(file: string): { rows: NumberedRow[]; leftOut: string[] } {
+/** The rows of a file, and the lines where they start, which a workbook does not have. */
+function read(file: string): { rows: NumberedRow[]; leftOut: string[]; lines: number[] | undefined } {
   const bytes = readNamedBytes(file);
   try {
-    const { rows, leftOut } = readTableOf(contactTable, isWorkbook(bytes) ? csvOfWorkbook(bytes) : bytes);
-    return { rows: rows.map((row, index) => ({ ...row, number: index + 1 })), leftOut };
+    const isSheet = isWorkbook(bytes);
+    const { rows, leftOut } = readTableOf(contactTable, isSheet ? csvOfWorkbook(bytes) : bytes);
+    const lines = isSheet ? undefined : rows.map(({ line }) => line);
+    return { rows: rows.map((row, index) => ({ ...row, number: index + 1 })), leftOut, lines };
   } catch (error) {
     if (error instanceof UnreadableTable)
       throw new UsageError(`The file ${file} can't be read: ${error.message}.`);

@@ -1,4 +1,5 @@
 import type { BulkConversion, BulkError } from "@rental/contract";
+import type { WithLine } from "@rental/contract/table";
 import { table } from "./table.ts";
 
 interface Outcome {
@@ -8,8 +9,8 @@ interface Outcome {
   unchanged?: number;
   failed: number;
   unmappedFields: string[];
-  conversions: BulkConversion[];
-  errors: BulkError[];
+  conversions: WithLine<BulkConversion>[];
+  errors: WithLine<BulkError>[];
 }
 
 /** The outcome of an import in human-readable form. */
@@ -18,34 +19,54 @@ export function importReport(
   verb = "created",
   notes: string[] = [],
 ): string {
-  const wrong = grouped(errors).map(({ rows, field, code, message }) => [
+  // Blank lines of a file are no rows, so that a person would look in the wrong line.
+  const hasLines = [...errors, ...conversions].some(({ line }) => line !== undefined);
+  const wrong = grouped(errors).map(({ rows, lines, field, code, message }) => [
     shownRows(rows),
+    ...(hasLines ? [shownRows(lines)] : []),
     field,
     code,
     message,
   ]);
-  const changed = conversions.map(({ row, field, from, to }) => [row, field, from, to]);
+  const changed = conversions.map(({ row, line, field, from, to }) => [
+    row,
+    ...(hasLines ? [line] : []),
+    field,
+    from,
+    to,
+  ]);
+  const [line, lines] = hasLines ? [["line"], ["lines"]] : [[], []];
   const present = updated + unchanged > 0 ? ` ${updated} updated, ${unchanged} unchanged,` : "";
   return [
     `${total} ${total === 1 ? "row" : "rows"}: ${created} ${verb},${present} ${failed} failed.`,
     ...(unmappedFields.length > 0 ? [`Unknown and ignored: ${unmappedFields.join(", ")}.`] : []),
     ...notes,
-    ...(changed.length > 0 ? ["Converted:", table(["row", "field", "from", "to"], changed, "")] : []),
-    ...(wrong.length > 0 ? ["Wrong:", table(["rows", "field", "code", "what is wrong"], wrong, "")] : []),
+    ...(changed.length > 0
+      ? ["Converted:", table(["row", ...line, "field", "from", "to"], changed, "")]
+      : []),
+    ...(wrong.length > 0
+      ? ["Wrong:", table(["rows", ...lines, "field", "code", "what is wrong"], wrong, "")]
+      : []),
   ].join("\n");
 }
 
 /** Most ranges of rows in a line. */
 const mostRanges = 6;
 
+interface Group extends Omit<BulkError, "row"> {
+  rows: number[];
+  lines: number[];
+}
+
 /** The same error of several rows once: a column that is missing is one thing to correct, not one per row. */
-function grouped(errors: BulkError[]): (Omit<BulkError, "row"> & { rows: number[] })[] {
-  const groups = new Map<string, Omit<BulkError, "row"> & { rows: number[] }>();
-  for (const { row, ...error } of errors) {
+function grouped(errors: WithLine<BulkError>[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { row, line, ...error } of errors) {
     const key = JSON.stringify([error.field, error.code, error.message]);
-    const group = groups.get(key);
-    if (group) group.rows.push(row);
-    else groups.set(key, { ...error, rows: [row] });
+    const group: Group = groups.get(key) ?? { ...error, rows: [], lines: [] };
+    group.rows.push(row);
+    if (line !== undefined) group.lines.push(line);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }

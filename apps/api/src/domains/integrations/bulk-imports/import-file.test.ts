@@ -28,8 +28,8 @@ describe("importFile", () => {
     expect(result).toMatchObject({ total: 1_100, created: 1_098, failed: 2, unmappedFields: ["Agent"] });
     expect(result.jobIds).toHaveLength(3);
     expect(result.errors).toEqual([
-      { row: 601, message: "is identical to row 1", code: "duplicate" },
-      { row: 701, field: "bedrooms", message: expect.any(String), code: "validation" },
+      { row: 601, line: 602, message: "is identical to row 1", code: "duplicate" },
+      { row: 701, line: 702, field: "bedrooms", message: expect.any(String), code: "validation" },
     ]);
     expect(seen.at(-1)).toBe(1_099);
     const names = (await server.takeEvents()).map(({ event }) => event);
@@ -48,6 +48,21 @@ describe("importFile", () => {
     const list = await server.request("GET", "/properties", { as: account });
     expect([list.body.pagination.total, await server.takeEvents()]).toEqual([0, []]);
   });
+
+  it.each([true, false])(
+    "names the line of the file, in which blank lines are no rows (dry run: %j)",
+    async (dryRun) => {
+      const account = await server.createAccount("scale");
+      const text =
+        "Address,Rent,Beds,Baths\n\n1 Elm Street,18000 / year,2,1\n\n,,,\n2 Elm Street,cheap,2,1\n";
+      const result = await importFile(server.platform, account.accountId, bytes(text), { dryRun });
+      expect(result).toMatchObject({
+        total: 2,
+        errors: [{ row: 2, line: 6, field: "monthlyRent" }],
+        conversions: [{ row: 1, line: 3, to: 1500 }],
+      });
+    },
+  );
 
   it.each([
     [
@@ -86,7 +101,7 @@ describe("importFile", () => {
       [1, undefined],
       [3, "monthlyRent"],
     ]);
-    expect(result.conversions).toEqual([{ row: 2, field: "monthlyRent", from: "12 / year", to: 1 }]);
+    expect(result.conversions).toEqual([{ row: 2, line: 3, field: "monthlyRent", from: "12 / year", to: 1 }]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {
   type BulkImport,
   maxBulkRows,
 } from "@rental/contract";
+import { type WithLine, withLines } from "@rental/contract/table";
 import { forbidden } from "../../../gate/identity/permissions.ts";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { ruleBroken } from "../../../platform/app-error.ts";
@@ -32,9 +33,9 @@ export interface FileImport {
   unchanged: number;
   failed: number;
   unmappedFields: string[];
-  /** Rows are numbered from 1, not counting the header. */
-  errors: BulkError[];
-  conversions: BulkConversion[];
+  /** Rows are numbered from 1, counting neither the header nor blank lines; of a CSV file, `line` has the line, too. */
+  errors: WithLine<BulkError>[];
+  conversions: WithLine<BulkConversion>[];
   imageImports: BulkImageImport[];
 }
 
@@ -64,7 +65,7 @@ export async function importFile(
   { dryRun = false, mode, onProgress = () => undefined, actor }: FileImportOptions = {},
 ): Promise<FileImport> {
   await forAccount(platform, accountId, async (call) => mustAllowBulk(call));
-  const { raw: rows, faulty, read } = await readRowsOf(bytes, platform.config.propertyTypePreview);
+  const { raw: rows, faulty, read, lines } = await readRowsOf(bytes, platform.config.propertyTypePreview);
   const wrong = read.rows.map(({ errors = [] }, i) => errors.map((error) => ({ row: i + 1, ...error })));
   const result: FileImport = {
     dryRun,
@@ -86,14 +87,15 @@ export async function importFile(
     const conversions = read.rows.flatMap((given, i) =>
       given.errors || present.rows.has(i) ? [] : given.conversions.map((each) => ({ row: i + 1, ...each })),
     );
+    const errors = [...wrong.filter((_, i) => !present.rows.has(i)).flat(), ...present.errors].sort(byRow);
     return {
       ...result,
       created: rows.length - failed - present.rows.size,
       updated: present.updated,
       unchanged: present.unchanged,
       failed: failed + present.errors.length,
-      errors: [...wrong.filter((_, i) => !present.rows.has(i)).flat(), ...present.errors].sort(byRow),
-      conversions,
+      errors: withLines(errors, lines),
+      conversions: withLines(conversions, lines),
     };
   }
   // A job does not see the file, so it knows neither its malformed cells nor duplicates in other jobs.
@@ -115,8 +117,11 @@ export async function importFile(
       (done) => onProgress(at + done, places.length),
     );
   }
-  result.errors.sort(byRow);
-  return result;
+  return {
+    ...result,
+    errors: withLines(result.errors.sort(byRow), lines),
+    conversions: withLines(result.conversions, lines),
+  };
 }
 
 const byRow = (a: BulkError, b: BulkError): number => a.row - b.row;

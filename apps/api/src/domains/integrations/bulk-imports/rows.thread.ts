@@ -19,24 +19,23 @@ export function rowsOfText(input: Watched & { text: string }): ReadRows {
 }
 
 /**
- * The rows of a file under the field names of a bulk import, the indexes of those that can't be passed to one, and all
- * rows as parsed.
+ * The rows of a file under the field names of a bulk import, the indexes of those that can't be passed to one, all rows
+ * as parsed, and the lines where they start, which a workbook does not have.
  */
 export type FileRows =
-  | { raw: Record<string, string>[]; faulty: number[]; read: ReadRows }
+  | { raw: Record<string, string>[]; faulty: number[]; read: ReadRows; lines: number[] | undefined }
   | { unreadable: string };
 
 /** Parses the rows of a CSV file or an Excel workbook. Errors are returned, because an error thrown across threads would lose its class. */
 export function rowsOfFile(input: Watched & TableOptions & { bytes: Uint8Array }): FileRows {
   try {
-    const { rows, leftOut } = readTable(
-      isWorkbook(input.bytes) ? csvOfWorkbook(input.bytes) : input.bytes,
-      input,
-    );
+    const isSheet = isWorkbook(input.bytes);
+    const { rows, leftOut } = readTable(isSheet ? csvOfWorkbook(input.bytes) : input.bytes, input);
     const raw = rows.map(({ values }) => values);
     const read = readRows(raw, follow(input), (index) => rows[index]!.errors);
     const faulty = [...rows.keys()].filter((index) => rows[index]!.errors.length > 0);
-    return { raw, faulty, read: { ...read, unmappedFields: [...leftOut, ...read.unmappedFields] } };
+    const lines = isSheet ? undefined : rows.map(({ line }) => line);
+    return { raw, faulty, read: { ...read, unmappedFields: [...leftOut, ...read.unmappedFields] }, lines };
   } catch (error) {
     if (error instanceof UnreadableTable) return { unreadable: error.message };
     throw error;

@@ -6,6 +6,8 @@ import {
   readTable,
   type Table,
   UnreadableTable,
+  type WithLine,
+  withLines,
 } from "@rental/contract/table";
 import type { BulkImport, BulkImportRow, RentalClient } from "../../../../../../packages/sdk/src/index.ts";
 import { readNamedBytes } from "../files.ts";
@@ -29,13 +31,14 @@ interface Given {
   errors: BulkImport["errors"];
   /** Columns of the file that are not sent. */
   leftOut: string[];
+  /** The lines where the rows start, of a CSV file. */
+  lines?: number[];
 }
 
 interface Imported
-  extends Pick<
-    BulkImport,
-    "total" | "created" | "updated" | "unchanged" | "failed" | "unmappedFields" | "errors" | "conversions"
-  > {
+  extends Pick<BulkImport, "total" | "created" | "updated" | "unchanged" | "failed" | "unmappedFields"> {
+  errors: WithLine<BulkImport["errors"][number]>[];
+  conversions: WithLine<BulkImport["conversions"][number]>[];
   jobIds: string[];
   createdPropertyIds: string[];
 }
@@ -45,9 +48,8 @@ interface Imported
  * @throws UsageError when the file has no rows or can't be read; whatever the SDK throws
  */
 export async function bulkImport(client: RentalClient, input: Input, flags: Flags): Promise<void> {
-  const { rows, errors, leftOut } = withoutDuplicates(
-    flags.file === undefined ? numbered(input.properties as Row[]) : rowsOf(String(flags.file)),
-  );
+  const given = flags.file === undefined ? numbered(input.properties as Row[]) : rowsOf(String(flags.file));
+  const { rows, errors, leftOut } = withoutDuplicates(given);
   const failed = new Set(errors.map(({ row }) => row)).size;
   const result: Imported = {
     jobIds: [],
@@ -70,7 +72,11 @@ export async function bulkImport(client: RentalClient, input: Input, flags: Flag
     );
     add(result, job, part);
   }
-  result.errors.sort((a, b) => a.row - b.row);
+  result.errors = withLines(
+    result.errors.sort((a, b) => a.row - b.row),
+    given.lines,
+  );
+  result.conversions = withLines(result.conversions, given.lines);
   if (asTable(flags)) process.stdout.write(`${importReport(result)}\n`);
   else printJson(result);
 }
@@ -121,6 +127,7 @@ function tableRows(bytes: Buffer, file: string): Given {
       errors.map((error) => ({ row: number, ...error, code: "validation" as const })),
     ),
     leftOut: table.leftOut,
+    lines: table.rows.map(({ line }) => line),
   };
 }
 
