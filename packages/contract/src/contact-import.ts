@@ -20,7 +20,7 @@ export const importContactsInput = z.object({
     .max(maxContactRows)
     .meta({
       description:
-        "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.",
+        "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. `optedOutAt`, as contacts have it or as a list of channels such as `email, sms`, opts the contact out; nothing opts in.",
       example: [{ name: "Dana Reyes", email: "dana@example.com", phone: "+1 555 0100" }],
     }),
 });

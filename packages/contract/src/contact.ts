@@ -33,7 +33,7 @@ const language = z
 /** Per channel, because a contact opts out of each one separately. */
 const since = (name: string) =>
   field(timestamp.optional(), `When the contact opted out of ${name}.`, "2026-11-02T09:30:00.000Z");
-const optedOutAt = z
+export const optedOutAt = z
   .object({
     email: since("email"),
     sms: since("text messages"),

@@ -50,6 +50,7 @@ export const rowFaults: readonly Said[] = [
   ],
   ["is about the same contact as an earlier row", "trata del mismo contacto que una fila anterior"],
   ["must be an object with the fields of a contact", "debe ser un objeto con los campos de un contacto"],
+  ["must be a list of channels, such as email, sms", "debe ser una lista de canales, como email, sms"],
   ["email or phone is required", "hace falta un correo electrónico o un teléfono"],
   ["must be an object with the fields of a property", "debe ser un objeto con los campos de una propiedad"],
   [

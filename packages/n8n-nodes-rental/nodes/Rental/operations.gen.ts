@@ -1942,7 +1942,7 @@ export const properties: INodeProperties[] = [
 		name: "contacts",
 		type: "json",
 		default: "{}",
-		description: "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.",
+		description: "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. `optedOutAt`, as contacts have it or as a list of channels such as `email, sms`, opts the contact out; nothing opts in.",
 		required: true,
 		displayOptions: {
 			show: { resource: ["contacts"], operation: ["import"] }

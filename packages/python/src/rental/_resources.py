@@ -1027,7 +1027,7 @@ class Contacts:
         `POST /contacts/bulk`
 
         Args:
-            contacts: The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.
+            contacts: The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. `optedOutAt`, as contacts have it or as a list of channels such as `email, sms`, opts the contact out; nothing opts in.
             mode: `create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing.
         """
         result: types.ContactImport = self._api.call(
@@ -3695,7 +3695,7 @@ class Settings:
         self,
         *,
         columns: Union[Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "tags", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "customFields", "metadata", "imageUrls"]]], NotGiven] = NOT_GIVEN,
-        contactColumns: Union[Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "tags", "externalId", "customFields", "metadata"]]], NotGiven] = NOT_GIVEN,
+        contactColumns: Union[Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "tags", "optedOutAt", "externalId", "customFields", "metadata"]]], NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,

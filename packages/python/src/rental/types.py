@@ -1680,7 +1680,7 @@ class ImportColumns(TypedDict):
 
     columns: Dict[str, Optional[Literal["title", "address", "address2", "unit", "apt", "suite", "streetNumber", "streetName", "streetSuffix", "city", "state", "zip", "monthlyRent", "depositAmount", "bedrooms", "bathrooms", "bedsAndBaths", "fullBaths", "halfBaths", "squareFootage", "availabilityDate", "available", "isPublic", "petPolicy", "cats", "dogs", "parking", "description", "features", "unitFeatures", "appliances", "buildingFeatures", "interiorFeatures", "propertyType", "country", "latitude", "longitude", "leaseTermMonths", "laundry", "heating", "cooling", "furnished", "utilitiesIncluded", "fees", "floor", "yearBuilt", "virtualTourUrl", "externalId", "buildingId", "ownerContactId", "assigneeId", "tags", "excludedFromFeeds", "showingNoticeMinutes", "showingHorizonDays", "showingsPerHour", "showingParties", "openHouses", "bookingRequires", "customFields", "metadata", "imageUrls"]]]
     """By the header of the column: the field that it has, or null for a column that is left out."""
-    contactColumns: Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "tags", "externalId", "customFields", "metadata"]]]
+    contactColumns: Dict[str, Optional[Literal["name", "firstName", "lastName", "email", "phone", "status", "role", "channelPreference", "source", "referralSource", "language", "tags", "optedOutAt", "externalId", "customFields", "metadata"]]]
     """The same for files of contacts."""
 
 

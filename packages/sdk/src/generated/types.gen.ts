@@ -1462,7 +1462,7 @@ export interface ContactsGetInput {
 export interface ContactsImportInput {
   /** `create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing. */
   mode?: "create" | "upsert" | undefined;
-  /** The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. */
+  /** The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. `optedOutAt`, as contacts have it or as a list of channels such as `email, sms`, opts the contact out; nothing opts in. */
   contacts: unknown[];
 }
 
@@ -2545,7 +2545,7 @@ export interface ImportColumns {
   };
   /** The same for files of contacts. */
   contactColumns: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "customFields" | "metadata" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "optedOutAt" | "externalId" | "customFields" | "metadata" | null;
   };
 }
 
@@ -5435,7 +5435,7 @@ export interface SettingsSetImportColumnsInput {
   } | undefined;
   /** The same for files of contacts. */
   contactColumns?: {
-    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "externalId" | "customFields" | "metadata" | null;
+    [name: string]: "name" | "firstName" | "lastName" | "email" | "phone" | "status" | "role" | "channelPreference" | "source" | "referralSource" | "language" | "tags" | "optedOutAt" | "externalId" | "customFields" | "metadata" | null;
   } | undefined;
 }
 

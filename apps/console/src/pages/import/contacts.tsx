@@ -61,5 +61,6 @@ function useFieldNames() {
     metadata,
     customFields,
     tags,
+    optedOutAt: w.optedOut,
   };
 }

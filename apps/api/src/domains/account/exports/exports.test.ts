@@ -86,6 +86,19 @@ it("writes metadata as columns that an import reads back", async () => {
   expect(header).not.toContain("metadata.");
 });
 
+it("writes opt-outs that an import reads back", async () => {
+  const as = await server.createAccount("pro");
+  const id = await makeContact(server, as, { email: "stop@example.com" });
+  await server.request("POST", `/contacts/${id}/opt-out`, { as, body: { channel: "email" } });
+  const { optedOutAt } = (await server.request("GET", `/contacts/${id}`, { as })).body.data;
+  const { rows } = readTableOf(contactTable, Buffer.from(await sheetOf(as, "contacts")));
+  const other = await server.createAccount("pro");
+  const body = { contacts: rows.map(({ values }) => values) };
+  expect((await server.request("POST", "/contacts/bulk", { as: other, body })).status).toBe(200);
+  const moved = (await server.request("GET", "/contacts", { as: other })).body.data;
+  expect(moved).toMatchObject([{ email: "stop@example.com", optedOutAt }]);
+});
+
 it("writes custom fields as columns with their labels, which imports read back", async () => {
   const as = await server.createAccount("pro");
   const must = async (

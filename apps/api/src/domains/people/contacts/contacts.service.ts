@@ -372,9 +372,17 @@ function mustHaveAddress({ email, phone }: Row): void {
   }
 }
 
-/** Opts a locked contact out of a channel, which ends everything automatic, on other channels too. */
-export async function optOut(call: WriteCall, contact: Row, channel: ChannelName): Promise<void> {
-  await setOptedOut(call, contact, channel, true);
+/**
+ * Opts a locked contact out of a channel, which ends everything automatic, on other channels too.
+ * @param since as in `setOptedOut`
+ */
+export async function optOut(
+  call: WriteCall,
+  contact: Row,
+  channel: ChannelName,
+  since?: string,
+): Promise<void> {
+  await setOptedOut(call, contact, channel, true, since);
   await cancelFollowupsOf(call, contact.id);
   await endRunsOf(call, contact.id, "contact_opted_out");
 }
@@ -394,28 +402,29 @@ export async function optOutFor(call: WriteCall, id: string, channel: ChannelNam
 /**
  * Sets or clears when a locked contact opted out of a channel, for all of the account's contacts with its address
  * there. Emits contact.updated for each one changed.
+ * @param since when it opted out. Default: now
  */
 export async function setOptedOut(
   call: WriteCall,
   contact: Row,
   channel: ChannelName,
   isOut: boolean,
+  since = call.clock.now().toISOString(),
 ): Promise<void> {
   for (const each of [contact, ...(await othersOn(call.tx, call.caller.accountId, contact, channel))])
-    await setOneOptedOut(call, each, channel, isOut);
+    await setOneOptedOut(call, each, channel, isOut ? since : undefined);
 }
 
 async function setOneOptedOut(
   call: WriteCall,
   contact: queries.Matched,
   channel: ChannelName,
-  isOut: boolean,
+  since: string | undefined,
 ): Promise<void> {
-  const { [channel]: since, ...others } = contact.optedOutAt;
-  if ((since !== undefined) === isOut) return;
-  const now = call.clock.now();
-  const optedOutAt = isOut ? { ...others, [channel]: now.toISOString() } : others;
-  const changed = { optedOutAt, updatedAt: now };
+  const { [channel]: before, ...others } = contact.optedOutAt;
+  if ((before === undefined) === (since === undefined)) return;
+  const optedOutAt = since === undefined ? others : { ...others, [channel]: since };
+  const changed = { optedOutAt, updatedAt: call.clock.now() };
   // A deleted contact keeps the opt-out for later contacts with the same address.
   if (contact.deletedAt) return queries.setOptedOutAt(call.tx, contact, optedOutAt);
   await queries.update(call.tx, call.caller.accountId, contact.id, changed);

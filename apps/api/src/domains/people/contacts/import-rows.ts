@@ -1,22 +1,42 @@
-import { type BulkError, type CreateContactInput, createContactInput } from "@rental/contract";
+import {
+  type BulkError,
+  type CreateContactInput,
+  createContactInput,
+  type OptedOutAt,
+  optedOutAt,
+} from "@rental/contract";
+import { z } from "zod";
 import { invalidInput } from "../../../gate/operation/invalid-input.ts";
 
 /** A parsed row: all of its fields, or the errors in them. */
 export type ContactRowRead =
-  | { said: Partial<CreateContactInput>; errors?: undefined }
-  | { said?: undefined; errors: RowError[] };
+  | { said: Partial<CreateContactInput>; optedOutAt: OptedOutAt; errors?: undefined }
+  | { said?: undefined; optedOutAt?: undefined; errors: RowError[] };
 
 type RowError = Omit<BulkError, "row">;
 
-const names = Object.keys(createContactInput.shape) as (keyof CreateContactInput)[];
-const partial = createContactInput.partial();
+/** The fields of a row. An opt-out under a name that is no channel is refused rather than lost. */
+const fields = z.object({
+  ...createContactInput.partial().shape,
+  optedOutAt: z
+    .strictObject(optedOutAt.shape, { error: "must be a list of channels, such as email, sms" })
+    .optional(),
+});
+type Name = keyof typeof fields.shape;
+const names = Object.keys(fields.shape) as Name[];
 
 /** Maximum length, in characters, and number of unknown names in the response. */
 const maxNameLength = 100;
 const maxUnmapped = 200;
 
-/** Parses the rows of an import. Blank values count as absent. Error messages never quote personal data. */
-export function readContactRows(raw: unknown[]): { rows: ContactRowRead[]; unmappedFields: string[] } {
+/**
+ * Parses the rows of an import. Blank values count as absent. Error messages never quote personal data.
+ * @param now when contacts opted out of channels that a row only lists
+ */
+export function readContactRows(
+  raw: unknown[],
+  now: Date,
+): { rows: ContactRowRead[]; unmappedFields: string[] } {
   const unmapped = new Set<string>();
   const rows = raw.map((row): ContactRowRead => {
     if (row === null || typeof row !== "object" || Array.isArray(row))
@@ -25,28 +45,36 @@ export function readContactRows(raw: unknown[]): { rows: ContactRowRead[]; unmap
       if (unmapped.size < maxUnmapped && !names.some((known) => known === name))
         unmapped.add(name.slice(0, maxNameLength).toWellFormed());
     }
-    return readRow(row as Record<string, unknown>);
+    return readRow(row as Record<string, unknown>, now);
   });
   return { rows, unmappedFields: [...unmapped] };
 }
 
-function readRow(row: Record<string, unknown>): ContactRowRead {
+function readRow(row: Record<string, unknown>, now: Date): ContactRowRead {
   const given = names.flatMap((name) => {
-    const value = plainOf(name, row[name]);
+    const value = name === "optedOutAt" ? optOutsIn(row[name], now) : plainOf(name, row[name]);
     return value === undefined || value === null || value === "" ? [] : [[name, value] as const];
   });
-  const { error, data } = partial.safeParse(Object.fromEntries(given));
+  const { error, data } = fields.safeParse(Object.fromEntries(given));
   if (error) return { errors: (invalidInput(error.issues).options.errors ?? []).map(refused) };
-  return { said: data };
+  const { optedOutAt = {}, ...said } = data;
+  return { said, optedOutAt };
+}
+
+/** Parses when a contact opted out of each channel, as an export writes it, or a list of channels. */
+function optOutsIn(value: unknown, now: Date): unknown {
+  if (typeof value !== "string" || value.trim().startsWith("{")) return plainOf("optedOutAt", value);
+  const channels = (tagsIn(value) ?? []).map((channel) => channel.toLowerCase().replace(/[\s-]+/g, "_"));
+  return Object.fromEntries(channels.map((channel) => [channel, now.toISOString()]));
 }
 
 /** Converts values as people write them to the API's codes. */
-function plainOf(name: keyof CreateContactInput, value: unknown): unknown {
+function plainOf(name: Name, value: unknown): unknown {
   if (typeof value !== "string") return value;
   const text = value.trim();
   if (name === "status" || name === "role" || name === "channelPreference")
     return text.toLowerCase().replace(/[\s-]+/g, "_");
-  if (name === "metadata" || name === "customFields") return fromJson(text);
+  if (name === "metadata" || name === "customFields" || name === "optedOutAt") return fromJson(text);
   if (name === "tags") return tagsIn(text);
   return name === "language" ? text.toLowerCase().replace(/^([a-z]{2})[-_].*$/, "$1") : text;
 }

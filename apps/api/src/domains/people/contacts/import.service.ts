@@ -4,8 +4,10 @@ import {
   type ContactImport,
   type CreateContactInput,
   type CustomFieldsInput,
+  channels,
   createContactInput,
   type ImportContactsInput,
+  type OptedOutAt,
   type UpsertContactInput,
 } from "@rental/contract";
 import stringify from "safe-stable-stringify";
@@ -17,9 +19,17 @@ import { withoutMarks } from "../../../platform/text/phone.ts";
 import { tagsOf } from "../../../platform/text/tags.ts";
 import { mergedValues, readValues } from "../../account/settings/custom-fields.service.ts";
 import * as queries from "./contacts.queries.ts";
-import { create, isLikely, type Row, toContact, update } from "./contacts.service.ts";
-import { type AddressBook, findAll, type Held, survivorsOf } from "./identity.service.ts";
-import { readContactRows } from "./import-rows.ts";
+import {
+  create,
+  isLikely,
+  mustLockConsent,
+  optOut,
+  type Row,
+  toContact,
+  update,
+} from "./contacts.service.ts";
+import { type AddressBook, findAll, type Held, reserveAll, survivorsOf } from "./identity.service.ts";
+import { type ContactRowRead, readContactRows } from "./import-rows.ts";
 import { mergedByExternalIds } from "./merging.queries.ts";
 
 type Said = Partial<CreateContactInput>;
@@ -27,28 +37,31 @@ type Outcome = "created" | "updated" | "unchanged";
 
 /**
  * Creates or updates the contacts of rows in the caller's transaction, like `create` and `update` with their events and
- * inherited opt-outs. A row that is not accepted fails individually, before anything is written for it.
+ * inherited opt-outs. A row that is not accepted fails individually, before anything is written for it. A row opts its
+ * contact out, but never in.
  */
 export async function importContacts(
   call: WriteCall,
   { mode = "create", contacts }: ImportContactsInput,
 ): Promise<ContactImport> {
-  const { rows, unmappedFields } = readContactRows(contacts);
+  const { rows, unmappedFields } = readContactRows(contacts, call.clock.now());
   const all = rows.flatMap(({ said }) => said ?? []);
   await readValues(call, "contacts", all);
   const book =
     mode === "upsert" ? { ...(await findAll(call, all)), byExternalId: await held(call, all) } : undefined;
+  if (!book) await reserveConsents(call, rows);
   const count = { created: 0, updated: 0, unchanged: 0, failed: 0 };
   const createdContactIds: string[] = [];
   const errors: BulkError[] = [];
   const seen = new Set<string>();
-  for (const [index, { said, errors: wrong }] of rows.entries()) {
+  for (const [index, { said, optedOutAt, errors: wrong }] of rows.entries()) {
     const row = index + 1;
     try {
       if (!said) throw new RefusedRow(wrong);
       const { id, outcome } = await save(call, said, book, seen);
+      const isOut = await optOutAsTold(call, id, optedOutAt);
       if (outcome === "created") createdContactIds.push(id);
-      count[outcome] += 1;
+      count[isOut && outcome === "unchanged" ? "updated" : outcome] += 1;
     } catch (error) {
       if (!(error instanceof AppError) && !(error instanceof RefusedRow)) throw error;
       count.failed += 1;
@@ -56,6 +69,34 @@ export async function importContacts(
     }
   }
   return { mode, total: rows.length, ...count, createdContactIds, unmappedFields, errors };
+}
+
+/**
+ * Reserves the addresses of the rows that opt out, before any contact is locked, and email addresses before phone numbers.
+ * To find contacts, an upsert reserves those of all rows.
+ */
+function reserveConsents(call: WriteCall, rows: ContactRowRead[]): Promise<void> {
+  const out = rows.flatMap(({ said, optedOutAt = {} }) =>
+    said && Object.keys(optedOutAt).length > 0 ? [said] : [],
+  );
+  return reserveAll(
+    call,
+    out.map(({ email = null, phone = null }) => ({ email, phone })),
+  );
+}
+
+/** @returns whether the contact had not opted out of one of these channels before */
+async function optOutAsTold(call: WriteCall, id: string, optedOutAt: OptedOutAt): Promise<boolean> {
+  let isNew = false;
+  for (const channel of channels) {
+    const since = optedOutAt[channel];
+    if (since === undefined) continue;
+    const contact = await mustLockConsent(call, id, channel);
+    if (contact.optedOutAt[channel] !== undefined) continue;
+    await optOut(call, contact, channel, since);
+    isNew = true;
+  }
+  return isNew;
 }
 
 class RefusedRow extends Error {

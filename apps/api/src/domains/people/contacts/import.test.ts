@@ -135,7 +135,7 @@ it("never undoes an opt-out: consent belongs to the address", async () => {
   const row = { name: "Lou L. Lane", email: "lou@import.example", optedOutAt: {} };
   expect((await post([row], "upsert")).body.data).toMatchObject({
     updated: 1,
-    unmappedFields: ["optedOutAt"],
+    unmappedFields: [],
   });
   await post([{ name: "Lou Again", email: "LOU@import.example" }]);
   const optedOutAt = { email: expect.any(String) };
@@ -172,3 +172,38 @@ it("needs a plan with bulk imports, and takes 1 to 500 rows", async () => {
 async function makeOne(body: object): Promise<string[]> {
   return [(await server.request("POST", "/contacts", { as: pro, body })).body.data.id];
 }
+
+it.each(["create", "upsert"])(
+  "opts out whom a row says, and all with the address, in the mode %s",
+  async (mode) => {
+    const at = "2026-01-02T03:04:05.000Z";
+    const [first] = await makeOne({ name: "Mia Moss", email: `mia-${mode}@import.example` });
+    const rows = [
+      { name: "Mia Moss", email: `MIA-${mode}@import.example`, optedOutAt: `{"email":"${at}"}` },
+      {
+        name: "Ned Nash",
+        phone: mode === "create" ? "+12175550131" : "+12175550132",
+        optedOutAt: "SMS | chat app a",
+      },
+      { name: "Oda Orr", email: `oda-${mode}@import.example`, optedOutAt: "yes" },
+      { name: "Pia Poe", email: `pia-${mode}@import.example`, optedOutAt: "{}" },
+    ];
+    const { data } = (await post(rows, mode)).body;
+    expect(data).toMatchObject({
+      created: mode === "create" ? 3 : 2,
+      updated: mode === "create" ? 0 : 1,
+      errors: [{ row: 3, field: "optedOutAt", message: "must be a list of channels, such as email, sms" }],
+    });
+    const all = await found(`mia-${mode}@import.example`);
+    expect(all.map(({ optedOutAt }: { optedOutAt: object }) => optedOutAt)).toEqual(
+      all.map(() => ({ email: at })),
+    );
+    expect(all.map(({ id }: { id: string }) => id)).toContain(first);
+    const [ned] = await found(rows[1]!.phone!);
+    expect(Object.keys(ned.optedOutAt).sort()).toEqual(["chat_app_a", "sms"]);
+    const [pia] = await found(rows[3]!.email!);
+    expect(pia).not.toHaveProperty("optedOutAt");
+    if (mode === "upsert")
+      expect((await post(rows, mode)).body.data).toMatchObject({ updated: 0, unchanged: 3 });
+  },
+);

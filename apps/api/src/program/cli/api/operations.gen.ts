@@ -506,7 +506,7 @@ export const resources: ApiResource[] = [
     params: [],
     fields: [
      { name: "mode", about: "`create`, the default, makes a contact of every row. `upsert` changes the contact with the row's email address or, if there is none, the one with its phone number and name: what the row leaves out or leaves blank is kept, and a row that says nothing new changes nothing.", type: "string", choices: ["create", "upsert"] },
-     { name: "contacts", about: "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`.", required: true, type: "json", many: true }
+     { name: "contacts", about: "The rows, 1 to 500: objects with the fields of a contact, by their names. Statuses, roles and channels may be written as `Property manager`. `optedOutAt`, as contacts have it or as a list of channels such as `email, sms`, opts the contact out; nothing opts in.", required: true, type: "json", many: true }
     ],
     idempotent: true,
     example: ["--contacts", "[{\"name\":\"Dana Reyes\",\"email\":\"dana@example.com\",\"phone\":\"+1 555 0100\"}]"]
