@@ -22,7 +22,7 @@ import * as contacts from "../../people/contacts/contacts.service.ts";
 import { titleToSay } from "../../screening/fair-housing/fair-housing.service.ts";
 import { bookInChat } from "./booking.service.ts";
 import type * as queries from "./chats.queries.ts";
-import { allNamedIn, namedIn } from "./dialogue/naming.ts";
+import { allHintedIn, allNamedIn, namedIn } from "./dialogue/naming.ts";
 import type { DialogueServices } from "./dialogue/services.ts";
 import type { DialogueState } from "./dialogue/state.ts";
 import type { Context } from "./dialogue/understand.ts";
@@ -88,6 +88,7 @@ export function openDialogueServices(
     },
     named: async (text, isSure) => namedIn(text, await readListings(), isSure),
     allNamed: async (text) => allNamedIn(text, await readListings()),
+    allHinted: async (text) => allHintedIn(text, await readListings()),
     async freeTimes(id) {
       const dateTo = DateTime.fromISO(context.today, { zone: "utc" }).plus({ days: daysAhead }).toISODate()!;
       const { slots } = await bookableSlots(call, id, { dateFrom: context.today, dateTo });

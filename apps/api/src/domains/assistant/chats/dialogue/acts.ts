@@ -68,8 +68,12 @@ export type Act =
   | { say: "requested"; title: string; when: string; answerBy: string; url: string }
   /** A form comes before the booking. */
   | { say: "formFirst"; url: string }
-  /** Where the visitor moves or cancels the showings that were booked here. */
-  | { say: "bookings"; bookings: { title: string; url: string }[]; publicPhone: string }
+  /** When and where the showings are that were booked here, and where the visitor moves or cancels them. */
+  | {
+      say: "bookings";
+      bookings: { title: string; when: string; address: string | null; url: string }[];
+      publicPhone: string;
+    }
   /** Nothing may be said of who lives around a home, of schools and of safety. */
   | { say: "surroundings" }
   | { say: "notBooked"; reason: string; url: string | null }

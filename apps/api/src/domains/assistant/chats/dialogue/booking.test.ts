@@ -144,6 +144,8 @@ describe("a booking", () => {
     ["dana@gmial.com", "dana@gmail.com"],
     ["dana@gmail", "dana@gmail.com"],
     ["it's dana at gmail dot com", "dana@gmail.com"],
+    ["dana punto cruz arroba gmail punto com", "dana.cruz@gmail.com"],
+    ["dana underscore cruz at gmail dot com", "dana_cruz@gmail.com"],
     ["dana.reyes@elmhomes.con", "dana.reyes@elmhomes.com"],
   ])("asks once whether %s means %s, and takes what the visitor then says", async (typed, meant) => {
     const corrected = new Talk().about("elm");
@@ -319,14 +321,30 @@ describe("a booking", () => {
 
 describe("a showing that was booked in the chat", () => {
   const page = "https://here/p/bookings/token";
+  const english = `Your showing of Elm 12: Tuesday, June 16, 2026 at 3:30 PM CDT, Elm 12, Springfield. To see whether it is confirmed, move or cancel it: ${page}`;
+  const spanish = `Su visita a Elm 12: martes, 16 de junio de 2026, 3:30 p.m. CDT, Elm 12, Springfield. Para ver si está confirmada, cambiarla o cancelarla: ${page}`;
 
   it.each([
-    ["en", "I need to cancel my showing", `To see, move or cancel your showing of Elm 12: ${page}`],
-    ["en", "Can I reschedule the visit?", `To see, move or cancel your showing of Elm 12: ${page}`],
-    ["en", "sorry, I can't make it", `To see, move or cancel your showing of Elm 12: ${page}`],
-    ["en", "cancel", `To see, move or cancel your showing of Elm 12: ${page}`],
-    ["es", "quiero cancelar mi cita", `Para ver, cambiar o cancelar su visita a Elm 12: ${page}`],
-    ["es", "cambiar la visita al viernes", `Para ver, cambiar o cancelar su visita a Elm 12: ${page}`],
+    ["en", "I need to cancel my showing", english],
+    ["en", "Can I reschedule the visit?", english],
+    ["en", "sorry, I can't make it", english],
+    ["en", "cancel", english],
+    ["es", "quiero cancelar mi cita", spanish],
+    ["es", "cambiar la visita al viernes", spanish],
+    ["en", "actually i cant make it friday", english],
+    ["en", "change it to 3pm", english],
+    ["en", "can you move it to 2pm instead", english],
+    ["en", "sorry i wont be able to come", english],
+    ["en", "i found another place, thanks anyway", english],
+    ["en", "what time is my tour?", english],
+    ["en", "where do i meet you", english],
+    ["en", "what time was it again", english],
+    ["en", "is my showing confirmed?", english],
+    ["en", "i never got a email", english],
+    ["es", "ya no puedo ir, cancelela por favor", spanish],
+    ["es", "ya encontre otro lugar gracias", spanish],
+    ["es", "no voy a poder ir el jueves", spanish],
+    ["es", "¿dónde nos vemos?", spanish],
   ])("is moved and cancelled on its page, in %s: %s", async (language, text, answer) => {
     const talk = new Talk(language).about("elm");
     talk.services.visitor = { name: "Dana", address: "dana@example.com" };
@@ -334,6 +352,25 @@ describe("a showing that was booked in the chat", () => {
     expect(await talk.say(text)).toBe(answer);
     talk.services.now = new Date("2026-06-17T00:00:00.000Z");
     expect(await talk.say(text)).not.toContain(page);
+  });
+
+  it.each([
+    "can I see Oak 3 on Thursday?",
+    "I can't go over $2,000, any cheaper homes?",
+    "is it available in July?",
+    "can I pay it in cash?",
+  ])("has nothing to do with another question: %s", async (text) => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say("Book a showing", "2026-06-16", "15:30");
+    expect(await talk.say(text)).not.toContain(page);
+  });
+
+  it.each([
+    ["en", "i found another place, thanks anyway", /^You are welcome/],
+    ["es", "ya encontré otro lugar, gracias", /^De nada/],
+  ])("is not needed by who found another home, in %s", async (language, text, answer) => {
+    expect(await new Talk(language).about("elm").say(text)).toMatch(answer);
   });
 
   it("is not asked for twice when none was booked here", async () => {
@@ -395,6 +432,26 @@ describe("what was told once is not asked again", () => {
     expect(talk.options).toEqual(["Elm 12", "Pine 7"]);
     expect(await talk.say("Pine 7")).toMatch(/on Tuesday, June 16/);
   });
+
+  it("of two homes that are named by a word, of which a name counts more than a place", async () => {
+    const talk = known();
+    expect(await talk.say("can i see the oak and pine homes on tuesday")).toMatch(/^Which one/);
+    expect(talk.options).toEqual(["Oak 3", "Pine 7"]);
+    expect(await talk.say("pine first")).toMatch(/^Pine 7, on Tuesday, June 16/);
+    const other = known();
+    await other.say("can i see the oak and pine homes on tuesday");
+    expect(await other.say("the first one")).toMatch(/^Oak 3, on Tuesday/);
+  });
+
+  it.each(["tuesday 3", "friday 3", "the 3rd", "saturday the 26th"])(
+    "without a home: %s is none of those that were shown",
+    async (text) => {
+      const talk = known();
+      await talk.say("Book a showing");
+      await talk.say(text);
+      expect([talk.state.expects.kind, talk.state.propertyId]).toEqual(["listing", null]);
+    },
+  );
 
   it("with the time as well: the visitor sees it and books it with one click", async () => {
     const talk = known().about("elm");

@@ -157,12 +157,23 @@ function offerTimes(
 export const chooseTime = (start: string, state: DialogueState, services: DialogueServices): Promise<Turn> =>
   goOnBooking(start, state, services);
 
-/** Leads to the pages on which the visitor moves or cancels what was booked here. Without a booking yet, ends it. */
-export function changeBooking(state: DialogueState, { settings, now }: DialogueServices): Turn {
+/**
+ * Says when and where the showings are that were booked here, and leads to the pages on which the visitor moves or
+ * cancels them. Without a booking yet, ends it.
+ */
+export async function changeBooking(state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const { settings, now, context } = services;
   const { kind } = state.expects;
   if (kind !== "anything" && kind !== "listing" && kind !== "reach")
     return say({ ...state, wanted: {} }, { say: "menu" });
-  const bookings = state.booked.filter(({ start }) => Date.parse(start) > now.getTime());
+  const ahead = state.booked.filter(({ start }) => Date.parse(start) > now.getTime());
+  const bookings = await Promise.all(
+    ahead.map(async ({ title, start, url, propertyId }) => {
+      const listing = propertyId === undefined ? null : await services.listing(propertyId);
+      const when = momentLabel(start, context.timeZone, context.language);
+      return { title, when, address: listing?.address ?? null, url };
+    }),
+  );
   return say(state, { say: "bookings", bookings, publicPhone: settings.publicPhone });
 }
 
@@ -204,7 +215,11 @@ async function book(start: string, state: DialogueState, services: DialogueServi
   const when = momentLabel(start, timeZone, language);
   // Whoever books the same time again gets the same booking.
   const others = state.booked.filter((each) => each.url !== url);
-  const next = { ...state, wanted: {}, booked: [...others.slice(-maxKept), { title, start, url }] };
+  const next = {
+    ...state,
+    wanted: {},
+    booked: [...others.slice(-maxKept), { title, start, url, propertyId: id }],
+  };
   if (booked.kind === "booked")
     return say(next, { say: "booked", title, when, url, isYetToConfirm: booked.awaitsAgency });
   const answerBy = momentLabel(booked.answerBy, timeZone, language);

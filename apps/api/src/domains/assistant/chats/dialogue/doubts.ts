@@ -23,7 +23,7 @@ const maxLength = 200;
 const written = /[^\s<>(),;:"@]+@[^\s<>(),;:"@]+/g;
 /** "dana at gmail dot com", "dana @ gmail.com". A stop before a space ends a sentence, and belongs to no domain. */
 const spelled =
-  /([\w.%+-]+)(?:\s+(?:at|arroba)\s+|\s*[([]at[)\]]\s*|\s*@\s*)([a-z0-9-]*[a-z][a-z0-9-]*(?:(?:\.|\s+(?:dot|punto)\s+|\s*[([]dot[)\]]\s*)[a-z0-9-]+)+)/i;
+  /([\w.%+-]+(?:\s+(?:dot|punto|underscore|guion bajo)\s+[\w.%+-]+)*)(?:\s+(?:at|arroba)\s+|\s*[([]at[)\]]\s*|\s*@\s*)([a-z0-9-]*[a-z][a-z0-9-]*(?:(?:\.|\s+(?:dot|punto)\s+|\s*[([]dot[)\]]\s*)[a-z0-9-]+)+)/i;
 
 /** The email address in a text that is probably mistyped or spelled out; none while it may be as it was meant. */
 export function doubtIn(text: string): Doubt | undefined {
@@ -39,8 +39,11 @@ function spelledIn(text: string): string | undefined {
   // Such as a phone number.
   if (addressOf(text)) return undefined;
   const [, name, domain] = spelled.exec(text) ?? [];
+  const [dot, underscore] = [/\s+(?:dot|punto)\s+/gi, /\s+(?:underscore|guion bajo)\s+/gi];
   return (
-    name && domain && `${name}@${domain.replace(/[([]?\b(?:dot|punto)\b[)\]]?/gi, ".").replace(/\s+/g, "")}`
+    name &&
+    domain &&
+    `${name.replace(dot, ".").replace(underscore, "_")}@${domain.replace(/[([]?\b(?:dot|punto)\b[)\]]?/gi, ".").replace(/\s+/g, "")}`
   );
 }
 

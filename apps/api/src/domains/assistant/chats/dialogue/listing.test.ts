@@ -34,6 +34,28 @@ describe("a listing", () => {
     expect(await new Talk().about("elm").say("does it have a fireplace?")).toMatch(/^I do not know that/);
   });
 
+  it("answers with its own facts, though another one's title has a word of the question", async () => {
+    const talk = new Talk().about("oak");
+    const other = listing("pet", "Furnished pet-friendly loft", { furnished: true });
+    talk.services.all = [{ ...oak, furnished: false }, other];
+    expect(await talk.say("is it pet friendly and furnished?")).toBe("Pets are not allowed. Not furnished.");
+    expect(await talk.say("and the loft at Furnished pet-friendly loft, is it furnished?")).toMatch(
+      /^Furnished pet-friendly loft: /,
+    );
+  });
+
+  it.each([
+    ["I am interested in this property and would like to schedule a viewing. Thank you.", /^On which day/],
+    ["I am interested in this rental", /^Oak 3/],
+    ["laundry in unit?", /^I do not know that/],
+    ["¿en qué piso está?", /^(?!Nothing matches|These are)/],
+    ["is this rental still available?", /^It is available now/],
+  ])("of the page stays the one under discussion: %s", async (text, answer) => {
+    const talk = new Talk().about("oak");
+    expect(await talk.say(text)).toMatch(answer);
+    expect(talk.state.propertyId).toBe("oak");
+  });
+
   it("that is the only one is described at once", async () => {
     const talk = new Talk();
     talk.services.all = [pine];

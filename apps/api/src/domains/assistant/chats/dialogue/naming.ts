@@ -12,6 +12,9 @@ const generic = new Set(
     "rental new large big small nice cozy cosy sunny bright quiet modern spacious beautiful park parking view garden " +
     "garage yard balcony north south east west floor downtown city one two three four five six calle avenida piso casa " +
     "apartamento departamento habitacion habitaciones con cerca the this that which what when where there here " +
+    "pet pets friendly dog dogs cat cats mascota mascotas furnished unfurnished amueblado amueblada laundry washer dryer lavadora " +
+    "parking estacionamiento garaje cochera utilities included incluido incluida heat heating air private renovated updated " +
+    "available disponible balcon patio elevator ascensor pool " +
     "today tomorrow monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tarde manana noche"
   ).split(" "),
 );
@@ -67,6 +70,12 @@ export function allNamedIn<Listing extends Named>(text: string, listings: readon
   );
   return byUnit(text, named).map(({ listing }) => listing);
 }
+
+/** All listings of which a sentence says a word: "the elm and maple homes". */
+export const allHintedIn = <Listing extends Named>(text: string, listings: readonly Listing[]): Listing[] =>
+  scoresIn(text, listings)
+    .filter(({ matched }) => matched.length > 0)
+    .map(({ listing }) => listing);
 
 /** Units of one house differ in nothing else. */
 function byUnit<Scored extends { listing: Named }>(text: string, all: Scored[]): Scored[] {

@@ -20,6 +20,8 @@ describe("what only a person may answer", () => {
     "tengo una hija discapacitada",
     "I'm deaf, can we text instead of call",
     "my mom can't do stairs, is there a ramp?",
+    "im gonna be 20 min late",
+    "we're gonna be a bit late",
     "mi mamá no puede subir escaleras",
   ])("is handed over: %s", async (text) => {
     const talk = new Talk();

@@ -34,6 +34,8 @@ export interface DialogueServices {
   named(text: string, isSure: boolean): Promise<Property | undefined>;
   /** All public listings to which a text refers unmistakably. */
   allNamed(text: string): Promise<Property[]>;
+  /** All public listings of whose title or street a text says a word. */
+  allHinted(text: string): Promise<Property[]>;
   /** A public listing; null if it does not exist. */
   listing(id: string): Promise<Property | null>;
   /** The start times of a listing's free slots, in order. */

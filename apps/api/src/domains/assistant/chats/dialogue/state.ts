@@ -66,7 +66,11 @@ const dialogueState = z.object({
   /** When the visitor wants to visit; kept until a time is booked. */
   wanted: when.default({}),
   /** The showings that were booked in this chat, with their pages. */
-  booked: z.array(z.object({ title: z.string(), start: z.string(), url: z.string() })).default([]),
+  booked: z
+    .array(
+      z.object({ title: z.string(), start: z.string(), url: z.string(), propertyId: z.string().optional() }),
+    )
+    .default([]),
 });
 export type DialogueState = z.output<typeof dialogueState>;
 

@@ -24,6 +24,8 @@ import { type DialogueState, free, type Wishes } from "./state.ts";
 import { type Interpretation, nameBeside, saysUrgent, understand, wantsToSee } from "./understand.ts";
 import { merged, type When } from "./when.ts";
 
+/** Number of homes that the same words may mean. */
+const maxHinted = 5;
 /** Number of consecutive misunderstood messages before a person takes over. */
 const maxMisses = 2;
 
@@ -361,6 +363,9 @@ async function book(
   // Rooms or rent identify the listing; features could be any listing's.
   if (Object.keys(wishes).some((wish) => !features.includes(wish)))
     return showListings({ ...about, wishes, propertyId: null }, services, 1, "book");
+  const hinted = await services.allHinted(text);
+  if (hinted.length > 1 && hinted.length <= maxHinted)
+    return offer(hinted, false, { ...about, page: 1, propertyId: null }, services, "book");
   return state.propertyId === null
     ? showListings(about, services, 1, "book")
     : beginBooking(state.propertyId, about, services);
@@ -445,10 +450,14 @@ async function takeExpected(
 ): Promise<Turn> {
   const { expects } = state;
   switch (expects.kind) {
-    case "listing":
+    case "listing": {
+      // "Elm first" is no place in the list.
+      const named = await services.named(withoutRefused(plain(said)), false);
+      const id = named && expects.ids.includes(named.id) ? named.id : value;
       return expects.asked === undefined
-        ? takeListing(value, state, services, expects.chosenTo)
-        : answerQuestion(expects.asked, { ...free(state), propertyId: value }, services);
+        ? takeListing(id, state, services, expects.chosenTo)
+        : answerQuestion(expects.asked, { ...free(state), propertyId: id }, services);
+    }
     case "day":
       return chooseDay(value, state, services);
     case "time":

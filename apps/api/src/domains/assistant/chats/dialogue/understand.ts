@@ -101,12 +101,31 @@ const noVisit =
 /** The same of what was booked here, which needs no name. */
 const changesIt =
   /\b(?:i|we) (?:need|have|want|would like|'d like) to (?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:can|could|may) (?:i|we|you) (?:please )?(?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:necesit\w+|quier\w+|quisiera|tengo que|tenemos que|pued\w+|podria\w*|me gustaria) (?:cancelar(?:la)?|reprogramar(?:la)?|reagendar(?:la)?|cambiar(?:la| la hora| el dia| la fecha)|mover(?:la)?|posponer(?:la)?|aplazar(?:la)?)(?=\W|$)/;
+/** Says so of what was booked, and asks for no other time: "I won't be able to come", "ya no puedo ir", "move it to 3". */
+const changesBooked = new RegExp(
+  [
+    String.raw`\b(?:can'?t|cannot|can not|won'?t|will not|couldn'?t|not)(?: be)?(?: able| going| gonna)?(?: to)? (?:make (?:it|that)|come|go|attend|be there)\b(?! (?:over|above|higher|below|under|up|in person)\b)`,
+    String.raw`\b(?:change|move|push|switch|bump|shift) (?:it|that|mine|the (?:time|day|date|hour)|my (?:time|slot))\b(?! in\b)`,
+    String.raw`\bno (?:(?:voy|vamos) a poder|puedo|podemos|podre|podremos|alcanzo a) (?:ir|asistir|llegar|venir)\b|\bya no (?:voy|vamos|puedo|podre|quiero|queremos|necesito)\b`,
+    String.raw`\b(?:cancel|cambi|muev|mov)(?:a|e|en|ar)(?:me|nos)?l[oa]s?\b`,
+  ].join("|"),
+);
+/** Needs no home any more. */
+const foundAnother = new RegExp(
+  [
+    String.raw`\b(?:i|we)(?:'ve| have)?(?: already| just)? (?:found|got|rented|chose|picked|went with|signed for) (?:another|a different|an?other|something else|somewhere else|somewhere|an? (?:apartment|place|home|house))\b|\b(?:i'?m|i am|we'?re|we are)? ?no longer (?:interested|looking)\b`,
+    String.raw`\bya (?:encontre|encontramos|rente|rentamos|alquile|consegui|conseguimos)\b|\bencontr(?:e|amos) otr[oa]\b|\bya no (?:me|nos) interesa\b`,
+  ].join("|"),
+);
 /** Whose confirmation did not arrive. */
 const isUnconfirmed =
   /\b(?:never|didn'?t|did not|haven'?t|have not) (?:get|got|gotten|receive|received) (?:an?|the|any|my|your) (?:confirmation|e-?mail|link|text|invite|invitation)\b|\bno (?:me|nos) (?:ha )?lleg(?:o|ado) (?:el|la|ningun|ninguna) (?:correo|confirmacion|enlace|mensaje|invitacion)\b|\bno (?:he|hemos)? ?recib(?:i|ido|imos) (?:el|la|ningun|ninguna) (?:correo|confirmacion|enlace|mensaje|invitacion)\b/;
 /** Asks about what was booked. */
 const asksForBooking =
   /\b(?:what time|when|what day|where) (?:is|was|are|were) (?:my|our) (?:showing|appointment|visit|viewing|tour|booking)\b|\b(?:a que hora|cuando|que dia|donde) (?:es|era|seria|tengo|tenemos) (?:mi|la|nuestra) (?:cita|visita)\b/;
+/** The same, where something was booked. */
+const asksForIt =
+  /\b(?:what time|when|what day|where) (?:is|was|were) (?:it|that)(?: again|\W*$)|\bwhere (?:do|should|will|can) (?:i|we) (?:meet|go|come|find you)\b|\b(?:is (?:it|that|my|our|the)|am i|are we)(?: \w+)?(?: still)? (?:confirmed|booked|scheduled|still on)\b|\b(?:a que hora|cuando|que dia) (?:era|quedo|quedamos)\b|\bdonde (?:nos vemos|nos encontramos|es|era|tengo que ir)\W*$|\b(?:esta|sigue|quedo) (?:\w+ ){0,2}(?:confirmad[oa]|agendad[oa])\b/;
 /** As the whole message. */
 const callsOff =
   /^\W*(?:please )?(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
@@ -130,10 +149,13 @@ const notNow = new RegExp(
 const surroundings =
   /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|(?:(?:are|is) there|do you have|any) (?:(?:a lot of|lots of|many|other|any|mostly) )*(?:families|kids|children|students|singles|couples|seniors|immigrants|foreigners|latin[oa]s|hispanics|black people|white people|asians|muslims|christians|jews)|hay (?:much[oa]s |otr[oa]s )?(?:familias|ninos|estudiantes|parejas|inmigrantes|extranjeros|latinos|hispanos|gringos|negros|blancos|musulmanes)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
 const search =
-  /\b(?:listings?|apartments?|flats?|(?<!\b(?:from|at) )homes?|houses?|units?|rentals?|places?|studios?|something|(?<!\b(?:pay|bring|sign|send|owe|need|do|know) )anything|looking for|properties|what do you have|vacanc(?:y|ies)|pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
+  /\b(?:listings?|apartments?|flats?|(?<!\b(?:from|at) )homes?|houses?|(?<!\bin[ -])units?|rentals?|places?|studios?|something|(?<!\b(?:pay|bring|sign|send|owe|need|do|know) )anything|looking for|properties|what do you have|vacanc(?:y|ies)|(?<!\bque )pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
 /** The one under discussion: "does the studio have a balcony?" */
 const thisHome =
-  /\b(?:the|this|el|la|este|esta) (?:apartment|flat|home|house|unit|place|studio|property|piso|apartamento|departamento|casa|vivienda|propiedad|estudio)\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
+  /\b(?:the|this|el|la|este|esta) (?:apartment|flat|home|house|unit|place|studio|property|rental|listing|condo|townhouse|townhome|piso|apartamento|departamento|casa|vivienda|propiedad|estudio)\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
+/** The first message of many, about the home of the page. */
+const interestedIn =
+  /\b(?:interested in|me interesa|interesad[oa] en) (?:this|that|it|the (?:property|home|house|place|unit|rental|listing|apartment)|est[ae]|l[ao] (?:propiedad|casa|departamento|apartamento))\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
 const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 const agreed =
@@ -219,10 +241,13 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const isSearch = (search.test(wished) && !isOfThis) || homes.test(text);
   const isForms = forms.test(said) && !(isQuestion(text) && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
-  const isOfBooking = changesIt.test(said) || isUnconfirmed.test(said);
+  const isOfBooking =
+    [changesIt, isUnconfirmed, asksForIt, foundAnother].some((each) => each.test(said)) ||
+    (changesBooked.test(said) && !book.test(withoutRefused(said)));
   const changes =
     changeBooking.test(said) || asksForBooking.test(said) || (state.booked.length > 0 && isOfBooking);
   if (changes && !isChoosing(state)) return { intent: "changeBooking" };
+  if (foundAnother.test(said) && !isQuestion(text) && said.length <= 80) return { intent: "thanks" };
   const isFromAfar = asksVirtualTour(text) && !book.test(wished.replace(virtualVisit, " "));
   if (isFromAfar || (isQuestion(text) && aboutVisits.test(said))) return { intent: "question" };
   if (wantsVisit(text, wished, state, visit, isSearch || hasWishes)) {
@@ -237,6 +262,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   // A question about the listing under discussion, rather than a search for another one.
   const isOfOne = !isSearch && !wishes.cheapestFirst && !whoWeAre.test(said);
   if (state.propertyId !== null && isQuestion(text) && isOfOne) return { intent: "question" };
+  if (state.propertyId !== null && interestedIn.test(said) && !hasWishes) return { intent: "describe" };
   if (isForms) return { intent: "forms" };
   if (whoWeAre.test(said)) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };

@@ -37,6 +37,9 @@ describe("what somebody looks for", () => {
     ["no tengo mascotas, busco dos recámaras", { minBedrooms: 2 }],
     ["2 bedrooms, but not in Springfield", { minBedrooms: 2 }],
     ["🏠", {}],
+    ["apartments with any move in specials", {}],
+    ["homes with laundry in unit", {}],
+    ["I'm interested in an apartment in Springfield", { city: "springfield" }],
   ])("%s", async (text, wishes) => {
     const talk = new Talk();
     await talk.say(text);

@@ -68,7 +68,7 @@ const fromDay = /\b(?:days?|weeks?|dias?|semanas?) (?:from|desde)\b/g;
 const origin =
   /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
 const place =
-  /(?<!\b(?:not|no|except|excepto) )\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:cash|advance|full|person|general|total|case|efectivo|persona|downtown|uptown|midtown|town|campus|work|school|here|me|you|transit|public|centro|ocho)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde|u[hm]+|please|thanks|gracias)\b|[,.?!;]|$)/u;
+  /(?<!\b(?:not|no|except|excepto|move|moving|moved|built|come|drop|stop|walk|get)[ -])\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:this|that|these|those|it|unit|building|house|suite|your|which|any|que|cual|este|esta|ese|esa|cash|advance|full|person|general|total|case|efectivo|persona|downtown|uptown|midtown|town|campus|work|school|here|me|you|transit|public|centro|ocho)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde|u[hm]+|please|thanks|gracias)\b|[,.?!;]|$)/u;
 
 /** The wishes stated in a message, by rule, in English and Spanish. */
 export function wishesIn(text: string, context: AnswerContext): Wishes {

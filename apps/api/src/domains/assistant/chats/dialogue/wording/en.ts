@@ -44,7 +44,8 @@ export const english: Words = {
   toBookIt: "Choose it below to book it.",
   taken: "That time has just been taken. These are free:",
   bookElsewhere: (url) => `You can book a showing here: ${url}`,
-  booking: (title, url) => `To see, move or cancel your showing${title === "" ? "" : ` of ${title}`}: ${url}`,
+  booking: (title, when, address, url) =>
+    `Your showing${title === "" ? "" : ` of ${title}`}: ${when}${address ? `, ${address}` : ""}. To see whether it is confirmed, move or cancel it: ${url}`,
   noBooking: "No showing was booked in this chat. The email about yours has a link to move or cancel it.",
   surroundings:
     "I can't say anything about the surroundings or who lives there, so that everybody is told the same. Public sources, such as the city's website, can help, and you can look around when you visit.",

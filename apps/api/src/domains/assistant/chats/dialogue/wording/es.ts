@@ -46,8 +46,8 @@ export const spanish: Words = {
   toBookIt: "Elíjala abajo para reservarla.",
   taken: "Alguien acaba de reservar esa hora. Estas están libres:",
   bookElsewhere: (url) => `Puede reservar una visita aquí: ${url}`,
-  booking: (title, url) =>
-    `Para ver, cambiar o cancelar su visita${title === "" ? "" : ` a ${title}`}: ${url}`,
+  booking: (title, when, address, url) =>
+    `Su visita${title === "" ? "" : ` a ${title}`}: ${when}${address ? `, ${address}` : ""}. Para ver si está confirmada, cambiarla o cancelarla: ${url}`,
   noBooking:
     "En este chat no se reservó ninguna visita. El correo sobre la suya trae un enlace para cambiarla o cancelarla.",
   surroundings:

@@ -139,7 +139,7 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   formFirst: ({ url }, { words, menu }) => ({ text: words.formFirst(url), options: menu }),
   bookings: ({ bookings, publicPhone }, { words, menu }) => ({
     text: lines(
-      ...bookings.map(({ title, url }) => words.booking(title, url)),
+      ...bookings.map(({ title, when, address, url }) => words.booking(title, when, address, url)),
       bookings.length === 0 && words.noBooking,
       bookings.length === 0 && publicPhone && words.orCall(publicPhone),
     ),

@@ -38,7 +38,7 @@ export interface Words {
   toBookIt: string;
   taken: string;
   bookElsewhere(url: string): string;
-  booking(title: string, url: string): string;
+  booking(title: string, when: string, address: string | null, url: string): string;
   noBooking: string;
   surroundings: string;
   askName: string;
