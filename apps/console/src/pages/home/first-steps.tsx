@@ -18,6 +18,8 @@ import type { Home } from "./queries.ts";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
 
+const step = `${classes.row} ${classes.step}`;
+
 interface Step {
   name: keyof typeof todayWords.en.steps;
   isDone: boolean;
@@ -93,7 +95,7 @@ export function FirstSteps({ homes: { data: homes, pagination } }: { homes: Page
       title={w.start}
       link={<span className={classes.soft}>{w.done(done, steps.length)}</span>}
     >
-      <ol ref={list} tabIndex={-1} className={classes.entries}>
+      <ol ref={list} tabIndex={-1} className={`${classes.entries} ${classes.steps}`}>
         {steps.map(({ name, isDone, link, act }) => {
           const text = (
             <>
@@ -108,15 +110,14 @@ export function FirstSteps({ homes: { data: homes, pagination } }: { homes: Page
           return (
             <li key={name}>
               {act && !isDone ? (
-                <UnstyledButton className={classes.row!} onClick={act} aria-disabled={set.isPending}>
+                <UnstyledButton className={step} onClick={act} aria-disabled={set.isPending}>
                   {text}
+                  <span className={classes.here}>{w.doHere}</span>
                 </UnstyledButton>
               ) : isDone || link === undefined ? (
-                <span className={classes.row} data-done={isDone || undefined}>
-                  {text}
-                </span>
+                <span className={step}>{text}</span>
               ) : (
-                <Link {...link} className={classes.row}>
+                <Link {...link} className={step}>
                   {text}
                 </Link>
               )}

@@ -36,6 +36,7 @@ export const todayWords = defineWords({
     start: "First steps",
     done: (n: number, all: number) => `${n} of ${all} done`,
     isDone: "done",
+    doHere: "Do it now",
     steps: {
       name: "Choose the name that prospects see",
       language: "Get your emails in English",
@@ -86,6 +87,7 @@ export const todayWords = defineWords({
     start: "Primeros pasos",
     done: (n: number, all: number) => `${n} de ${all} hechos`,
     isDone: "hecho",
+    doHere: "Hacerlo",
     steps: {
       name: "Elegir el nombre que ven los interesados",
       language: "Recibir sus correos en español",
