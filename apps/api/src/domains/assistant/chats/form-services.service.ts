@@ -12,7 +12,7 @@ const maxForms = 8;
 
 type FormWorld = Pick<
   DialogueServices,
-  "forms" | "beginForm" | "nextQuestion" | "saveAnswer" | "completeForm"
+  "forms" | "beginForm" | "nextQuestion" | "readsAnswer" | "saveAnswer" | "completeForm"
 >;
 
 /** The account's forms, filled in by the dialogue for the visitor's contact. */
@@ -40,8 +40,12 @@ export function formServices(
     nextQuestion: (sessionId) =>
       unlessRefused(async () => {
         const next = await conversation.nextQuestion(call, sessionId);
-        return next && { key: next.key, text: next.text, options: optionsOf(next.question, language) };
+        if (!next) return null;
+        const { key, text, question } = next;
+        return { key, text, options: optionsOf(question, language), takesAnyText: question.type === "text" };
       }, "closed" as const),
+    readsAnswer: (sessionId, key, text) =>
+      unlessRefused(() => conversation.readsAnswer(call, sessionId, key, text), false),
     saveAnswer: (sessionId, key, text, said) =>
       unlessRefused(async () => {
         const saved = await conversation.saveAnswer(call, sessionId, key, text, said);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Talk } from "../../../../../test/fixtures/talk.ts";
+import { elm, Talk } from "../../../../../test/fixtures/talk.ts";
 
 describe("a form", () => {
   it("asks its questions in turn, again after an answer that is none, and ends with its message", async () => {
@@ -17,6 +17,42 @@ describe("a form", () => {
     await talk.say("Apply", "unclear", "unclear");
     expect(await talk.say("unclear")).toMatch(/I have asked a person/);
     expect(talk.services.handedOver).toEqual(["not_understood"]);
+  });
+
+  it.each([
+    ["en", "whats the application fee", "Application fee: $50."],
+    ["en", "How much is the rent?", "The rent is $1,850 a month."],
+    ["en", "do roommates need to apply separately", "I do not know that."],
+    ["es", "¿cuánto es el depósito?", "El depósito es de $1,000."],
+  ])("answers a question in %s, and asks its own again: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    const fee = {
+      name: "Application fee",
+      amount: 50,
+      refundable: false,
+      required: true,
+      frequency: "once",
+    } as const;
+    talk.services.all = [{ ...elm, fees: [fee] }];
+    await talk.say("Apply");
+    for (const _ of [1, 2, 3]) {
+      const said = await talk.say(text);
+      expect(said.startsWith(answer)).toBe(true);
+      expect(said).toMatch(/\n\nWhat is your income\?$/);
+    }
+    expect([talk.services.answers, talk.services.handedOver]).toEqual([{}, []]);
+    expect(await talk.say("is 4000 ok?")).toBe("Do you have pets?");
+  });
+
+  it("goes on after somebody asked who writes", async () => {
+    expect(await new Talk().say("Apply", "are you a bot?")).toMatch(/^I am Ada[\s\S]*What is your income\?$/);
+  });
+
+  it("takes a question as an answer in words only if it has no question mark", async () => {
+    const talk = new Talk();
+    talk.services.questions[0]!.takesAnyText = true;
+    expect(await talk.say("Apply", "do you allow cats?")).toMatch(/What is your income\?$/);
+    expect(await talk.say("what my job pays, 4000")).toBe("Do you have pets?");
   });
 
   it("is chosen by name when there are several, and says so when there is none", async () => {

@@ -1,3 +1,4 @@
+import { isQuestion } from "../../../screening/answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
 import { cut } from "./labels.ts";
 import type { DialogueServices } from "./services.ts";
@@ -46,6 +47,31 @@ async function ask(
   const done = await services.completeForm(sessionId);
   const { today } = services.context;
   return { state: free(state), acts: [...before, { say: "formDone", ...done, today }] };
+}
+
+type Open = Extract<DialogueState["expects"], { kind: "answer" }>;
+
+/** Whether a visitor asks something instead of answering: "what is the application fee?" */
+export async function isAskedBack(
+  said: string,
+  { sessionId }: Open,
+  services: DialogueServices,
+): Promise<boolean> {
+  if (!isQuestion(said)) return false;
+  const open = await services.nextQuestion(sessionId);
+  if (open === null || open === "closed") return false;
+  // Words of any kind can be an answer in words.
+  return open.takesAnyText ? /[?¿]/.test(said) : !(await services.readsAnswer(sessionId, open.key, said));
+}
+
+/** Says something in between, and asks the open question again. */
+export async function repeatQuestion(
+  acts: Act[],
+  { sessionId }: Open,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<Turn> {
+  return ask(sessionId, state, services, acts);
 }
 
 /** An answer, and the visitor's wording of it. */

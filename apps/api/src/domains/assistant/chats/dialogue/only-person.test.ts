@@ -49,7 +49,35 @@ it.each([
   expect(talk.services.handedOver).toEqual(handedOver);
 });
 
+it("answers first what it knows beside what only a person may answer", async () => {
+  const talk = new Talk().about("elm");
+  expect(await talk.say("still available, deposit, Section 8?")).toMatch(
+    /^The deposit is \$1,000\. It is available now\.\n\nI have asked a person/,
+  );
+  expect(talk.services.handedOver).toEqual(["only_person"]);
+});
+
+it.each([
+  "I have a service dog, are pets allowed?",
+  "do you take section 8",
+  "I use a wheelchair, is there parking?",
+  "My caseworker says the rent must be under 1800. Is Section 8 ok?",
+  "are there stairs, I use a wheelchair",
+])("says nothing beside a question that only a person may answer: %s", async (text) => {
+  expect(await new Talk().about("elm").say(text)).toMatch(/^I have asked a person/);
+});
+
 describe("a person", () => {
+  it("takes over after two questions in a row that are not understood, and after no other two", async () => {
+    const talk = new Talk();
+    expect(await talk.say("is the moon made of cheese?")).toMatch(/did not understand/);
+    expect(await talk.say("why is that so?")).toMatch(/asked a person/);
+    const other = new Talk();
+    await other.say("elm");
+    expect(await other.say("qwertz")).toMatch(/did not understand/);
+    expect([talk.services.handedOver, other.services.handedOver]).toEqual([["not_understood"], []]);
+  });
+
   it("takes over after two messages that are not understood, if the settings allow it", async () => {
     const talk = new Talk();
     expect(await talk.say("qwertz")).toMatch(/did not understand/);

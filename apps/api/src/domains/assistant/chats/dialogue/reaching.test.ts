@@ -84,6 +84,34 @@ describe("how a person can reach the visitor", () => {
   });
 });
 
+it.each([
+  "change my phone number its 217-555-0156",
+  "my phone is 217-555-0156",
+  "mi teléfono es 217-555-0156",
+])("keeps an address that nobody asked for: %s", async (text) => {
+  const talk = new Talk();
+  expect(await talk.say(text)).toMatch(/They can reach you at 2175550156/);
+  expect(talk.services.visitor.address).toBe("2175550156");
+});
+
+it("asks about such an address if it is probably mistyped", async () => {
+  const talk = new Talk();
+  expect(await talk.say("I am dana@gmial.com")).toMatch(/dana@gmail\.com/);
+  expect(await talk.say("yes")).toMatch(/reach you at dana@gmail\.com/);
+});
+
+it.each(["whats your phone number", "what's the phone number?", "¿cuál es su teléfono?", "who are you"])(
+  "goes on with a booking after it has said who we are: %s",
+  async (text) => {
+    const talk = new Talk().about("elm");
+    talk.services.settings = { ...talk.services.settings, publicPhone: "+1 217 555 0100" };
+    await talk.say("Book a showing", "tomorrow", "3:30 pm");
+    expect(await talk.say(text)).toMatch(/Phone: \+1 217 555 0100\n\nWhat is your name\?$/);
+    await talk.say("Dana Reyes", "dana@example.com");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+  },
+);
+
 it("says in Spanish when somebody is back, by the article of the hour", () => {
   const answers = {
     workingHours: { start: "13:00", end: "17:00", days: [1] },

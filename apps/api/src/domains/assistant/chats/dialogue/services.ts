@@ -49,10 +49,15 @@ export interface DialogueServices {
     id: string,
     propertyId: string | null,
   ): Promise<{ sessionId: string; intro: string | null } | null>;
-  /** The first open question; null when none is left. `closed`: the form no longer accepts answers. */
+  /**
+   * The first open question; null when none is left. `closed`: the form no longer accepts answers.
+   * @returns takesAnyText whether every text is an answer
+   */
   nextQuestion(
     sessionId: string,
-  ): Promise<{ key: string; text: string; options: string[] } | null | "closed">;
+  ): Promise<{ key: string; text: string; options: string[]; takesAnyText: boolean } | null | "closed">;
+  /** Whether a text can be read as the answer to a question. */
+  readsAnswer(sessionId: string, key: string, text: string): Promise<boolean>;
   /** @param said the visitor's own words, if `text` is a rewording */
   saveAnswer(
     sessionId: string,

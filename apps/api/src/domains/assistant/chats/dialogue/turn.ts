@@ -15,7 +15,7 @@ import { answerTimes } from "./answer-times.ts";
 import { beginBooking, changeBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
 import { withoutRefused } from "./clauses.ts";
 import { doubtIn } from "./doubts.ts";
-import { answerForm, beginForm, offerForms } from "./form.ts";
+import { answerForm, beginForm, isAskedBack, offerForms, repeatQuestion } from "./form.ts";
 import { listingLabels } from "./labels.ts";
 import { askReach, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -42,18 +42,10 @@ export async function takeTurn(
 ): Promise<Turn> {
   const several = heard ? undefined : await answerSeveral(text, state, services);
   if (several) return { ...several, state: { ...several.state, misses: 0 } };
-  return takeOne(heard ?? understand(text, state, services.context), text, state, services);
-}
-
-async function takeOne(
-  heard: Interpretation,
-  text: string,
-  state: DialogueState,
-  services: DialogueServices,
-): Promise<Turn> {
-  const turn = await respond(heard, text, state, services);
-  const isMiss = heard.intent === "unclear" || heard.intent === "wrongAnswer";
-  return { ...turn, state: { ...turn.state, misses: isMiss ? state.misses + 1 : 0 } };
+  const turn = await respond(heard ?? understand(text, state, services.context), text, state, services);
+  // Only `misunderstand` counts one.
+  const isMiss = turn.state.misses > state.misses;
+  return { ...turn, state: { ...turn.state, misses: isMiss ? turn.state.misses : 0 } };
 }
 
 /** What asks for nothing beside a question. */
@@ -136,17 +128,18 @@ async function respond(
   services: DialogueServices,
 ): Promise<Turn> {
   switch (heard.intent) {
-    case "person":
-      return askPerson(
-        state,
-        services,
-        heard.isUrgent ? "urgent" : heard.mustBePerson ? "only_person" : "asked",
-        text,
-      );
+    case "person": {
+      const why = heard.isUrgent ? "urgent" : heard.mustBePerson ? "only_person" : "asked";
+      const known = why === "only_person" ? await factsBeside(text, state, services) : null;
+      const turn = await askPerson(state, services, why, text);
+      return known === null ? turn : { ...turn, acts: [{ say: "facts", text: known }, ...turn.acts] };
+    }
     case "menu":
       return { state: { ...free(state), wanted: {} }, acts: [{ say: "menu" }] };
     case "whoWeAre":
-      return { state: free(state), acts: [whoWeAre(services)] };
+      return goOnAfter(whoWeAre(services), state, services);
+    case "address":
+      return takeUnasked(text, state, services);
     case "thanks":
       return { state: free(state), acts: [{ say: "welcome" }] };
     case "agreed":
@@ -220,6 +213,14 @@ async function goOn(state: DialogueState, services: DialogueServices): Promise<T
   if (kind === "name") return { state, acts: [{ say: "askName" }] };
   if (kind === "address") return { state, acts: [{ say: "askAddress", problem: "none" }] };
   return { state, acts: [{ say: "welcome" }] };
+}
+
+/** Says something in between: the open question stays open, and is asked again. */
+async function goOnAfter(act: Act, state: DialogueState, services: DialogueServices): Promise<Turn> {
+  if (state.expects.kind === "answer") return repeatQuestion([act], state.expects, state, services);
+  if (!isBooking(state)) return { state: free(state), acts: [act] };
+  const again = await startAgain(state, services);
+  return { ...again, acts: [act, ...again.acts] };
 }
 
 /** Says in another language what the visitor was asked, or else what the chat can do. */
@@ -400,6 +401,31 @@ async function factsIn(
   return found.length === 0 ? null : found.join("\n");
 }
 
+/** What a fact would say too much about beside a question that only a person may answer. */
+const ofPolicies =
+  /\b(?:pets?|animals?|dogs?|cats?|parking|garage|fees?|floors?|stairs?|elevator|income|mascotas?|animal(?:es)?|perr[oa]s?|gat[oa]s?|estacionamiento|cochera|cuotas?|cargos?|piso|escaleras?|elevador|ascensor|ingresos?)\b/;
+
+/**
+ * What is known of what a message asks beside what only a person may answer: "still available, deposit, Section 8?"
+ * Null for other messages.
+ */
+async function factsBeside(
+  text: string,
+  state: DialogueState,
+  services: DialogueServices,
+): Promise<string | null> {
+  if (!isForPerson(text) || !isQuestion(text) || state.expects.kind === "answer") return null;
+  const parts = sentencesOf(text).flatMap((each) => each.split(/[,;]\s+/));
+  const asked = parts.filter(
+    (each) =>
+      !isForPerson(each) &&
+      !ofPolicies.test(plain(each)) &&
+      (isQuestion(each) || each.trim().split(/\s+/).length <= 3),
+  );
+  if (asked.length === 0) return null;
+  return factsIn(`${asked.join(", ")}?`, await aboutNamed(text, state, services), services);
+}
+
 /** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */
 async function answerQuestion(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
   const { settings } = services;
@@ -518,6 +544,12 @@ function askMeant(value: string, expects: AddressExpected, state: DialogueState)
   };
 }
 
+/** Keeps an address that nobody asked for. */
+async function takeUnasked(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
+  const expects = { kind: "reach" } as const;
+  return isDoubted(text, expects) ? askMeant(text, expects, state) : saveReach(text, state, services);
+}
+
 /** @param said the visitor's own words */
 async function takeAnswer(
   value: string,
@@ -526,7 +558,16 @@ async function takeAnswer(
   services: DialogueServices,
 ): Promise<Turn> {
   if (state.expects.kind !== "answer") return misunderstand(said, state, services);
-  const answered = await answerForm({ value, said }, state.expects, state, services);
+  const { expects } = state;
+  if (value === said && (await isAskedBack(said, expects, services))) {
+    const facts = await factsIn(said, state, services);
+    if (facts === null) await services.markAsked();
+    const { publicPhone } = services.settings;
+    const act: Act =
+      facts === null ? { say: "notKnown", publicPhone, asksAddress: false } : { say: "facts", text: facts };
+    return repeatQuestion([act], expects, state, services);
+  }
+  const answered = await answerForm({ value, said }, expects, state, services);
   return answered ?? askPerson(state, services, "not_understood", said);
 }
 
@@ -538,10 +579,11 @@ async function describe(text: string, state: DialogueState, services: DialogueSe
   return { state, acts: [{ say: "listing", listing, url: services.pageOf("listings", listing.id), today }] };
 }
 
-async function misunderstand(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {
+async function misunderstand(text: string, before: DialogueState, services: DialogueServices): Promise<Turn> {
+  const state = { ...before, misses: before.misses + 1 };
   const { expects } = state;
-  if (state.misses + 1 >= maxMisses && services.settings.callHumanEnabled)
-    return askPerson(state, services, "not_understood", text);
+  if (state.misses >= maxMisses && services.settings.callHumanEnabled)
+    return askPerson(before, services, "not_understood", text);
   if (expects.kind === "address") return { state, acts: [{ say: "askAddress", problem: "unclear" }] };
   if (expects.kind === "name") return { state, acts: [{ say: "askName" }] };
   return { state, acts: [{ say: "misunderstood" }] };

@@ -54,6 +54,8 @@ export type Interpretation =
         | "thanks"
         | "agreed"
         | "question"
+        /** How to be reached, which nobody asked. */
+        | "address"
         | "wrongAnswer"
         | "unclear";
     };
@@ -66,7 +68,7 @@ export interface Context extends AnswerContext {
 const menu =
   /^\W*(?:help|menu|options|start over|hi|hello|hey|good (?:morning|afternoon|evening)|what can you do|what do you do|how does (?:this|it) work|ayuda|opciones|empezar|inicio|hola|buen[oa]s (?:dias|tardes|noches)|buenas|que puedes? hacer|que sabes hacer|back|volver)\b/;
 const whoWeAre =
-  /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
+  /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|(?<!\b(?:my|our|his|her|new|by|via|over (?:the )?|on (?:the|my)|cell) )phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|(?<!\b(?:mi|nuestro|por) (?:numero de |nuevo )?)telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
 const book =
   /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|l[oa]s? (?:puedo|podria|podemos|podriamos) (?:ver|visitar)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
 /** Words that mean a visit when combined with a day or a time. */
@@ -260,14 +262,17 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const isOfSurroundings = surroundings.test(said) && !isSearch && !hasWishes && !asksFact(text);
   if (isQuestion(text) && isOfSurroundings) return { intent: "surroundings" };
   // A question about the listing under discussion, rather than a search for another one.
-  const isOfOne = !isSearch && !wishes.cheapestFirst && !whoWeAre.test(said);
+  const isAboutUs = whoWeAre.test(said) && addressOf(text) === undefined;
+  const isOfOne = !isSearch && !wishes.cheapestFirst && !isAboutUs;
   if (state.propertyId !== null && isQuestion(text) && isOfOne) return { intent: "question" };
   if (state.propertyId !== null && interestedIn.test(said) && !hasWishes) return { intent: "describe" };
   if (isForms) return { intent: "forms" };
-  if (whoWeAre.test(said)) return { intent: "whoWeAre" };
+  if (isAboutUs) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };
   if (hasWishes || isSearch) return { intent: "search", wishes };
   if (thanks.test(said) || said.search(noVisit) >= 0) return { intent: "thanks" };
+  const { kind } = state.expects;
+  if ((kind === "anything" || kind === "listing") && addressOf(text)) return { intent: "address" };
   if (isQuestion(text)) return { intent: "question" };
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
