@@ -47,7 +47,7 @@ const labelled = (
 
 /** The fees that a question names, or all. */
 function feesFor(text: string, fees: NonNullable<Property["fees"]>): NonNullable<Property["fees"]> {
-  if (/\b(?:fees|cuotas?|cargos?|cobros?|solicitud)\b/.test(text)) return fees;
+  if (/\b(?:fees|cuotas?|cargos?|cobros?|solicitud|aplicacion)\b/.test(text)) return fees;
   const asked = wordsOf(text);
   return fees.filter(({ name }) =>
     wordsOf(name).some((word) => word.length > 2 && word !== "fee" && asked.includes(word)),
@@ -74,6 +74,14 @@ const ofTerms = (text: string): boolean => terms.test(text) && !howMuch.test(tex
 const ofIncome =
   /\b(?:income|salary|credit|earn|make|qualify|\dx|ingresos?|salario|sueldo|ganar|credito|calificar)\b/;
 
+/** What somebody pays before the first night. */
+const toMoveIn =
+  /\b(?:how much|what do i (?:pay|need)|total|cost|cuanto)\b.*\b(?:move|moving|get) in\b|\bmove[ -]?in (?:costs?|total|amount)\b|\bcuanto\b.*\b(?:para|al) (?:entrar|mudar(?:me|nos|se)?)\b/s;
+const ofRent = /\b(?:rent|price|precio|alquiler|renta)\b/;
+/** Names more than the rent. */
+const ofMore =
+  /\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|leases?|deposito|fianza|solicitud|aplicacion|cuotas?|cargos?|estacionamiento|garaje|servicios|contrato)\b/;
+
 /** Seeing a home without going there. */
 const virtualTour =
   /\b(?:virtual(?:ly|es|mente)?|3d|videos?(?! (?:intercom|surveillance|cameras?|doorbell|security))|face ?time|zoom|video ?(?:call|chat|llamada)|videollamadas?|matterport)\b/;
@@ -91,17 +99,28 @@ const asks = (text: string): boolean => isQuestion(text) || asksVirtualTour(text
 
 const facts: Fact[] = [
   about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }, text) =>
-    amount === null || ofTerms(text)
+    amount === null || ofTerms(text) || toMoveIn.test(text)
       ? null
       : [`The deposit is ${money(amount, "en")}.`, `El depósito es de ${money(amount, "es")}.`],
   ),
   about(
-    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|from|with|this|that|here|out|an?)\b)|price|precio|alquiler|renta)\b|^(?!.*\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|deposito|fianza|solicitud|cuotas?|cargos?|estacionamiento|garaje|servicios)\b).*\b(?:cost|how much|cuesta|cuanto es)\b/s,
+    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|for|from|with|this|that|here|out|an?)\b)|price|precio|alquiler|renta)\b|\b(?:cost|how much|cuesta|cuanto es)\b/,
     ({ monthlyRent: rent }, text) =>
-      ofTerms(text) || ofIncome.test(text)
+      ofTerms(text) || ofIncome.test(text) || toMoveIn.test(text) || (!ofRent.test(text) && ofMore.test(text))
         ? null
         : [`The rent is ${rentAMonth(rent, "en")}.`, `El alquiler es de ${rentAMonth(rent, "es")}.`],
   ),
+  about(toMoveIn, ({ monthlyRent: rent, depositAmount: deposit, fees }) => {
+    // A sum would be wrong without what nobody entered.
+    if (deposit === null) return null;
+    const due = (fees ?? []).filter(({ required }) => required);
+    const listed = (language: ReadLanguage): string =>
+      due.map((fee) => ` ${fee.name}: ${feeTerms(fee, language)}.`).join("");
+    return [
+      `The rent is ${rentAMonth(rent, "en")}. The deposit is ${money(deposit, "en")}.${listed("en")}`,
+      `El alquiler es de ${rentAMonth(rent, "es")}. El depósito es de ${money(deposit, "es")}.${listed("es")}`,
+    ];
+  }),
   about(/\b(?:pets?|dogs?|cats?|mascotas?|perros?|gatos?)\b/, ({ petPolicy }) =>
     petPolicy === null ? null : said((language) => petWords[language][petPolicy]),
   ),
@@ -116,19 +135,22 @@ const facts: Fact[] = [
           `${bedrooms(property.bedrooms, language)}, ${homeWords[language].bathrooms(property.bathrooms)}`,
       ),
   ),
-  about(/\b(?:big|large|size|square|sq ?ft|grande|tamano|metros)\b/, ({ squareFootage: size }) =>
-    size === null
-      ? null
-      : [
-          `It has ${homeWords.en.squareFeet(wholeNumber(size, "en"))}.`,
-          `Tiene ${homeWords.es.squareFeet(wholeNumber(size, "es"))}.`,
-        ],
+  about(
+    /\b(?:(?<!\d )(?:big|large)(?! (?:dogs?|cats?|pets?|breeds?))|size|square|sq ?ft|sqft|grande|tamano|metros)\b/,
+    ({ squareFootage: size }, text) =>
+      size === null ||
+      (/\b(?:dogs?|cats?|pets?|perros?|gatos?|mascotas?)\b/.test(text) && !/\bhow (?:big|large)\b/.test(text))
+        ? null
+        : [
+            `It has ${homeWords.en.squareFeet(wholeNumber(size, "en"))}.`,
+            `Tiene ${homeWords.es.squareFeet(wholeNumber(size, "es"))}.`,
+          ],
   ),
   about(virtualTour, ({ virtualTourUrl: url }) =>
     url === null || url === "" ? null : [`There is a virtual tour: ${url}`, `Hay una visita virtual: ${url}`],
   ),
   about(
-    /\b(?:available|vacant|disponible|libre|(?:still|(?<!\bhow much )is (?:it|this|that)|esta|sigue)(?: up| still)? (?:for rent|en (?:renta|alquiler)))\b|\b(?:when|date|how soon|cuando|fecha)\b.*\b(?:mov(?:e|ing)[ -]?in|mudar\w*|mudanza)\b|\bmove[ -]?in date\b/s,
+    /\b(?:avail(?:able)?|vacant|disponible|libre|(?:still|(?<!\bhow much )is (?:it|this|that)|esta|sigue)(?: up| still)? (?:for rent|en (?:renta|alquiler)))\b|\b(?:when|date|how soon|cuando|fecha)\b.*\b(?:mov(?:e|ing)[ -]?in|mudar\w*|mudanza)\b|\bmove[ -]?in date\b|\b(?:can|could|may) (?:i|we) move in\b|\b(?:me|nos) (?:puedo|podemos|podria|podriamos) mudar\b|\b(?:puedo|podemos|podria|podriamos) mudar(?:me|nos)\b/s,
     ({ available, availabilityDate: day }, _, today) => {
       const is = (word: (language: ReadLanguage) => string): [string, string] => [
         `It is ${word("en")}.`,
@@ -158,7 +180,7 @@ const facts: Fact[] = [
       : said((language) => detailWords[language][furnished ? "furnished" : "notFurnished"]),
   ),
   about(
-    /\b(?:leases?|months?|contrato|meses|plazo)\b/,
+    /\b(?:leases?|month[ -]to[ -]month|(?:\d+|two|three|six|twelve|how many|few|couple of) months?|contrato|(?:\d+|dos|tres|seis|doce|cuantos|pocos) meses|mes a mes|plazo)\b/,
     ({ leaseTermMonths: term }) =>
       term && labelled(["Lease", "Contrato"], (language) => leaseTerm(term, language)),
   ),
@@ -169,7 +191,16 @@ const facts: Fact[] = [
     /\b(?:air ?con\w*|ac|a\/c|cooling|central air|aire(?: acondicionado)?|refrigeracion)\b/,
     ({ cooling }) => (cooling === null ? null : labelled(["Cooling", "Refrigeración"], () => cooling)),
   ),
-  about(/\b(?:fees?|pet rent|cuotas?|cargos?|cobros?|solicitud)\b/, ({ fees }, text) => {
+  about(
+    /\b(?:(?:what|which|que) (?:floor|story|level|piso)|(?:how many|cuantos) (?:floors|stories) up|floor (?:is|number)|piso (?:es|esta|queda)|(?:first|ground|top|upper|second|third|ultimo|primer) (?:floor|piso)|planta baja)\b/,
+    ({ floor }) => (floor === null ? null : labelled(["Floor", "Piso"], () => String(floor))),
+  ),
+  about(
+    /\b(?:what year|when was|how old|year built|built|que ano|ano de construccion|cuando (?:se|lo|la|fue) constru\w+|construid[oa]|que tan (?:viej|antigu|nuev)[oa])\b/,
+    ({ yearBuilt: year }) =>
+      year === null ? null : labelled(["Year built", "Año de construcción"], () => String(year)),
+  ),
+  about(/\b(?:fees?|pet rent|cuotas?|cargos?|cobros?|solicitud|aplicacion)\b/, ({ fees }, text) => {
     const asked = fees && feesFor(text, fees);
     if (!asked || (asked.length === 0 && fees.length > 0)) return null;
     if (asked.length === 0) return labelled(["Fees", "Cargos"], (language) => detailWords[language].none);
@@ -192,10 +223,11 @@ const facts: Fact[] = [
 
 /** Openings of questions without a question mark. */
 const begins =
-  /^(?:what|whats|how|when|where|wheres|which|who|why|is|are|does|do|did|can|could|may|would|should|was|were|am i|will (?:i|you|u|we|it|he|she|they|there|the|this|someone)|any (?:news|updates?)|still|que|cual|cuanto|cuando|donde|quien|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen|(?:quisiera|quiero|me gustaria) saber|(?:just |i was |i am |i'm )?wondering)\b/;
+  /^(?:(?:and|also|so|but|y|pero|oye)[ ,.]+)?(?:w(?:h)?ats?|hows?|whens?|where|wheres|which|whos?|why|is|are|does|do|did|can|could|may|would|should|was|were|am i|will (?:i|you|u|we|it|he|she|they|there|the|this|someone)|any (?:news|updates?)|got any|still|(?:(?:a|de|en|por|para|con) )?(?:que|cual(?:es)?|cuant[oa]s?|quien(?:es)?)|cuando|donde|hay|puedo|se puede|es|esta|estan|sigue|siguen|todavia|tiene|tienen|acepta|aceptan|permite|permiten|incluye|incluyen|(?:quisiera|quiero|me gustaria) saber|(?:just |i was |i am |i'm )?wondering)\b/;
 
 /** Within a sentence. */
-const asksUs = /\b(?:will|would|do) (?:you|u|ya|ustedes)\b/;
+const asksUs =
+  /\b(?:will|would|do) (?:you|u|ya|ustedes)\b|\b(?:is (?:that|this|it)|would that be|are they) (?:ok|okay|fine|allowed|possible|a problem)\W*$/;
 
 /** Whether a message asks a question. The first of two in one sentence of Spanish has only the mark that opens it. */
 export const isQuestion = (text: string): boolean =>

@@ -30,6 +30,90 @@ describe("a listing", () => {
     },
   );
 
+  it.each([
+    ["is there a washer/dryer in unit?", /^Laundry: in the home\.$/],
+    ["is electricity included?", /^Included in the rent: Water, Trash\.$/],
+    ["pets", /^Pets are allowed\.$/],
+    ["hows the parking", /^Parking is included\.$/],
+    ["my dog is 80lbs is that ok", /^Pets are allowed\.$/],
+    ["garage or street parking", /^Parking is included\.$/],
+    ["is it a house or apartment", /^I do not know that/],
+    ["is there a bathtub", /^I do not know that/],
+    ["and whats the deposit", /^The deposit is \$1,000\.$/],
+    ["also whats the deposit", /^The deposit is \$1,000\.$/],
+    ["wats the rent", /^The rent is \$1,850 a month\.$/],
+    ["whens it available", /^It is available from December 15, 2026\.$/],
+    ["can i move in dec 1", /^It is available from December 15, 2026\.$/],
+    ["is it avail feb 1", /^It is available from December 15, 2026\.$/],
+    ["hows the area", /surroundings/],
+    ["utilities", /^Included in the rent: Water, Trash\.$/],
+    ["sqft", /^It has 800 sq ft\.$/],
+    ["got any videos", /^I do not know that/],
+    ["what floor is it on", /^Floor: 2\.$/],
+    ["what year was it built", /^Year built: 1998\.$/],
+    [
+      "how much to move in total",
+      /^The rent is \$1,850 a month\. The deposit is \$1,000\. Application fee: \$50\.$/,
+    ],
+    ["can i rent for 2 months", /^Lease: 6 to 12 months\.$/],
+    ["do you allow 2 big dogs", /^Pets are allowed\.$/],
+    ["how much are utilities a month", /^Included in the rent: Water, Trash\.$/],
+    ["de cuanto es el contrato", /^Lease: 6 to 12 months\.$/],
+    ["cuantos baños tiene", /^2 bedrooms, 1 bathroom\.$/],
+    [
+      "cuanto es el deposito y la aplicacion",
+      /^The deposit is \$1,000\. Application fee: \$50\. Pet fee: \$35 a month, optional\.$/,
+    ],
+    ["cuales son los requisitos", /^I do not know that/],
+    ["is it pet friendly and furnished?", /^Pets are allowed\. Not furnished\.$/],
+  ])("under discussion is what %j asks about", async (text, answer) => {
+    const talk = new Talk().about("elm");
+    const fee = { refundable: false, required: true, frequency: "once" } as const;
+    const details: Partial<Property> = {
+      laundry: "in_unit",
+      utilitiesIncluded: ["Water", "Trash"],
+      leaseTermMonths: { min: 6, max: 12 },
+      furnished: false,
+      floor: 2,
+      yearBuilt: 1998,
+      availabilityDate: "2026-12-15",
+      fees: [
+        { ...fee, name: "Application fee", amount: 50 },
+        { ...fee, name: "Pet fee", amount: 35, required: false, frequency: "monthly" },
+      ],
+    };
+    talk.services.all = [
+      { ...elm, ...details },
+      oak,
+      listing("maple", "Furnished three-bedroom townhouse", { furnished: true, petPolicy: "not_allowed" }),
+    ];
+    expect(await talk.say(text)).toMatch(answer);
+    expect(talk.state.propertyId).toBe("elm");
+  });
+
+  it.each([
+    "do you have anything with parking?",
+    "do you have any apartments with laundry?",
+    "show me others with parking",
+    "is there another one that takes dogs?",
+    "2 bedrooms",
+    "pet friendly homes",
+    "I want a house with parking",
+    "¿tienen otros con estacionamiento?",
+    "busco algo que acepte perros",
+  ])("under discussion is not what %j asks about", async (text) => {
+    const talk = new Talk().about("elm");
+    expect(await talk.say(text)).toMatch(/\n2\. /);
+    expect(talk.services.found).toHaveLength(1);
+  });
+
+  it("under discussion stays so when a search finds nothing", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.findListings = async () => ({ listings: [], hasMore: false });
+    expect(await talk.say("show me 5 bedroom homes")).toMatch(/Nothing matches/);
+    expect(await talk.say("what is the rent")).toMatch(/\$1,850/);
+  });
+
   it("that does not say it leaves any question to the agency", async () => {
     expect(await new Talk().about("elm").say("does it have a fireplace?")).toMatch(/^I do not know that/);
   });

@@ -14,7 +14,7 @@ const generic = new Set(
     "apartamento departamento habitacion habitaciones con cerca the this that which what when where there here " +
     "pet pets friendly dog dogs cat cats mascota mascotas furnished unfurnished amueblado amueblada laundry washer dryer lavadora " +
     "parking estacionamiento garaje cochera utilities included incluido incluida heat heating air private renovated updated " +
-    "available disponible balcon patio elevator ascensor pool " +
+    "available disponible balcon patio elevator ascensor pool townhouse " +
     "today tomorrow monday tuesday wednesday thursday friday saturday sunday morning afternoon evening tarde manana noche"
   ).split(" "),
 );

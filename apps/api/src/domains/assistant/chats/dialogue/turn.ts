@@ -167,7 +167,7 @@ async function respond(
     case "question":
       if (wantsToSee(text) && !asksFact(text) && (await services.named(text, true)))
         return book({ intent: "book" }, text, state, services);
-      return answerQuestion(text, await aboutNamed(text, state, services), services);
+      return answerQuestion(asQuestion(text), await aboutNamed(text, state, services), services);
     case "expected":
       return takeExpected(heard.value, text, state, services);
     case "wrongAnswer":
@@ -279,8 +279,11 @@ async function search(
   const shown = hasAny(wishes) ? wishes : { ...(wishes.cheapestFirst && state.wishes), ...wishes };
   const turn = await showListings({ ...state, wishes: shown, propertyId: null }, services, 1, "describe");
   const asksForFeature = isQuestion(text) && Object.keys(wishes).every((wish) => features.includes(wish));
-  const isAnswered = turn.acts[0]?.say !== "noListings" || !hasAny(wishes) || !asksForFeature;
-  return isAnswered ? turn : answerQuestion(text, { ...state, wishes: {}, propertyId: null }, services);
+  if (turn.acts[0]?.say !== "noListings") return turn;
+  if (hasAny(wishes) && asksForFeature)
+    return answerQuestion(text, { ...state, wishes: {}, propertyId: null }, services);
+  // The home that was spoken of is still there.
+  return { ...turn, state: { ...turn.state, propertyId: state.propertyId } };
 }
 
 /** Wishes that may come as a question, too: "May I bring my dog?". */
@@ -425,6 +428,9 @@ async function factsBeside(
   if (asked.length === 0) return null;
   return factsIn(`${asked.join(", ")}?`, await aboutNamed(text, state, services), services);
 }
+
+/** "Utilities", about a home, asks for them. */
+const asQuestion = (text: string): string => (isQuestion(text) ? text : `${text}?`);
 
 /** Answers with the known facts about the listing under discussion; otherwise a person has to answer. */
 async function answerQuestion(text: string, state: DialogueState, services: DialogueServices): Promise<Turn> {

@@ -149,7 +149,7 @@ const notNow = new RegExp(
 );
 /** Who lives around a home, its schools and its safety. */
 const surroundings =
-  /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|(?:(?:are|is) there|do you have|any) (?:(?:a lot of|lots of|many|other|any|mostly) )*(?:families|kids|children|students|singles|couples|seniors|immigrants|foreigners|latin[oa]s|hispanics|black people|white people|asians|muslims|christians|jews)|hay (?:much[oa]s |otr[oa]s )?(?:familias|ninos|estudiantes|parejas|inmigrantes|extranjeros|latinos|hispanos|gringos|negros|blancos|musulmanes)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
+  /\b(?:neighbou?rhoods?|neighbou?rs|schools?|crimes?|crime rate|safe(?:ty)?|dangerous|church(?:es)?|mosques?|synagogues?|temples?|who lives|(?:kind|type|sort) of (?:people|neighbou?rs|tenants)|(?:(?:are|is) there|do you have|any) (?:(?:a lot of|lots of|many|other|any|mostly) )*(?:families|kids|children|students|singles|couples|seniors|immigrants|foreigners|latin[oa]s|hispanics|black people|white people|asians|muslims|christians|jews)|hay (?:much[oa]s |otr[oa]s )?(?:familias|ninos|estudiantes|parejas|inmigrantes|extranjeros|latinos|hispanos|gringos|negros|blancos|musulmanes)|barrios?|vecindarios?|vecin[oa]s|escuelas?|colegios?|delincuencia|crimen|segur[oa]s?|seguridad|peligros[oa]s?|(?:how(?:'?s| is)|what(?:'?s| is)) (?:the |that |this )?area(?! (?:in|of)\b)|zona|iglesias?|mezquitas?|quien(?:es)? viven?|(?:tipo|clase) de (?:gente|personas|vecinos))\b/;
 const search =
   /\b(?:listings?|apartments?|flats?|(?<!\b(?:from|at) )homes?|houses?|(?<!\bin[ -])units?|rentals?|places?|studios?|something|(?<!\b(?:pay|bring|sign|send|owe|need|do|know) )anything|looking for|properties|what do you have|vacanc(?:y|ies)|(?<!\bque )pisos?|apartamentos?|departamentos?|casas?|viviendas?|propiedades|anuncios|algo|busco|buscando|que tienen|estudios?)\b/;
 /** The one under discussion: "does the studio have a balcony?" */
@@ -158,6 +158,15 @@ const thisHome =
 /** The first message of many, about the home of the page. */
 const interestedIn =
   /\b(?:interested in|me interesa|interesad[oa] en) (?:this|that|it|the (?:property|home|house|place|unit|rental|listing|apartment)|est[ae]|l[ao] (?:propiedad|casa|departamento|apartamento))\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
+/** Of one, without saying which. */
+const ofOneHome =
+  /^(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+)\b)/;
+/** Homes other than the one spoken of. */
+const seeksOthers =
+  /\b(?:listings|apartments|flats|homes|houses|units|rentals|places|studios|properties|others?|another|else|any ?(?:thing|where|one)|something|(?:an?|any|one) (?:\w+ )?(?:apartment|flat|home|house|unit|rental|place|studio)|ones?|looking for|need|want|what do you have|vacanc(?:y|ies)|pisos|apartamentos|departamentos|casas|viviendas|propiedades|anuncios|algo|algun[oa]?|busco|buscando|quiero|que tienen|otr[oa]s?|(?:un|una) (?:apartamento|departamento|casa|piso|vivienda|estudio))\b/;
+/** Wanted instead of the one spoken of. */
+const otherHomes =
+  /\b(?:others|(?:other|another) (?:ones?|homes?|houses?|places?|units?|apartments?|listings?|options?)|anything else|otr[oa]s? (?:con|que|casas?|apartamentos?|departamentos?|opcion(?:es)?))\b/;
 const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 const agreed =
@@ -239,7 +248,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const wished = normalized(visit.wished);
   const wishes = wishesIn(visit.wished, context);
   const hasWishes = Object.keys(wishes).length > 0;
-  const isOfThis = state.propertyId !== null && isQuestion(text) && thisHome.test(said);
+  const isOfThis = state.propertyId !== null && isOfHomeSpokenOf(text, said, wishes);
   const isSearch = (search.test(wished) && !isOfThis) || homes.test(text);
   const isForms = forms.test(said) && !(isQuestion(text) && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
@@ -263,8 +272,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (isQuestion(text) && isOfSurroundings) return { intent: "surroundings" };
   // A question about the listing under discussion, rather than a search for another one.
   const isAboutUs = whoWeAre.test(said) && addressOf(text) === undefined;
-  const isOfOne = !isSearch && !wishes.cheapestFirst && !isAboutUs;
-  if (state.propertyId !== null && isQuestion(text) && isOfOne) return { intent: "question" };
+  const isOfOne = !isSearch && !(hasWishes && otherHomes.test(said)) && !wishes.cheapestFirst && !isAboutUs;
+  if (state.propertyId !== null && isOfOne && (isQuestion(text) || isOfThis)) return { intent: "question" };
   if (state.propertyId !== null && interestedIn.test(said) && !hasWishes) return { intent: "describe" };
   if (isForms) return { intent: "forms" };
   if (isAboutUs) return { intent: "whoWeAre" };
@@ -302,6 +311,17 @@ function changesOffer(
   if (isNameOfDay || isWrittenName.test(introduced(text))) return false;
   const start = DateTime.fromISO(expects.start, { zone: timeZone });
   return isDayUnclear || rulesOut(when, start.toISODate()!, start.toFormat("HH:mm"));
+}
+
+/** Whether a message asks something of the home spoken of, rather than for another one: "pets", "is it a house?" */
+function isOfHomeSpokenOf(text: string, said: string, wishes: Wishes): boolean {
+  const isOfRecord = asksFact(isQuestion(text) ? text : `${text}?`);
+  const { petFriendly: _, hasParking: __, ...more } = wishes;
+  if (isQuestion(text) && (thisHome.test(said) || ofOneHome.test(said))) return true;
+  const isBare = said.length <= 30 && said.split(" ").length <= 4;
+  return (
+    isOfRecord && (isQuestion(text) || isBare) && Object.keys(more).length === 0 && !seeksOthers.test(said)
+  );
 }
 
 /** Whether the visitor is choosing a day or a time, which may be called a change. */
