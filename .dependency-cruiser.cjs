@@ -124,6 +124,7 @@ module.exports = {
         pathNot: [
           `${api}/http/files/(attachments|cdn|exports|feeds|ical|logos|sitemaps|uploads)\\.ts$`,
           `${api}/http/console/`,
+          `${api}/http/pages/booking-calendar\\.ts$`,
           tests,
         ],
       },
@@ -143,9 +144,9 @@ module.exports = {
     {
       name: "calendar-feeds-are-files",
       comment:
-        "A calendar feed is served by no procedure: its route may use the module of feeds, and no other.",
+        "A calendar feed, and the file of a booking that is made like one, is served by no procedure: its route may use the module of feeds, and no other.",
       severity: "error",
-      from: { path: `${api}/http/files/ical\\.ts$` },
+      from: { path: `${api}/http/(files/ical|pages/booking-calendar)\\.ts$` },
       to: { path: `${api}/domains/`, pathNot: modules("calendar-feeds") },
     },
     {
