@@ -74,14 +74,19 @@ export function openDialogueServices(
     // A chat continues after the account's pages have been disabled.
     pageOf: (kind, id) => (settings.profilePublic ? `${origin}/p/${slug}/${kind}/${id}` : null),
     listing: (id) => listingOf(call, id),
-    async findListings({ cheapestFirst, ...filters }, page) {
+    async findListings({ cheapestFirst, maxBedrooms = Infinity, ...filters }, page) {
       const wanted = { ...filters, available: true };
-      if (cheapestFirst) {
+      const isBySize = filters.minBedrooms !== undefined || maxBedrooms < Infinity;
+      if (cheapestFirst || isBySize) {
         const { data } = await properties.listPublic(call, { ...wanted, page: 1, limit: listingsToName });
         const after = page * listingsAtOnce;
-        const byRent = data.toSorted((one, other) => one.monthlyRent - other.monthlyRent);
-        const listings = byRent.slice(after - listingsAtOnce, after).map(asSaid);
-        return { listings, hasMore: byRent.length > after };
+        const fitting = data.filter(({ bedrooms }) => bedrooms <= maxBedrooms);
+        // The size that was wished for comes before larger ones.
+        const inOrder = fitting.toSorted((one, other) =>
+          cheapestFirst ? one.monthlyRent - other.monthlyRent : one.bedrooms - other.bedrooms,
+        );
+        const listings = inOrder.slice(after - listingsAtOnce, after).map(asSaid);
+        return { listings, hasMore: inOrder.length > after };
       }
       const { data } = await properties.listPublic(call, { ...wanted, page, limit: listingsAtOnce + 1 });
       return { listings: data.slice(0, listingsAtOnce).map(asSaid), hasMore: data.length > listingsAtOnce };

@@ -56,7 +56,8 @@ export type Act =
       on: { title: string; day: string } | null;
       isOther: boolean;
     }
-  | { say: "timeFree"; when: string; labels: string[] }
+  /** @property name of the visitor for whom it would be booked, if nothing else is asked */
+  | { say: "timeFree"; when: string; labels: string[]; name: string | null }
   | { say: "bookElsewhere"; url: string }
   | { say: "askName" }
   | { say: "askAddress"; problem: "none" | "unclear" | "foreign" }

@@ -713,3 +713,125 @@ describe("courtesies while the name is asked for", () => {
     expect([talk.services.visitor.name, talk.services.booked.length]).toEqual([name, 1]);
   });
 });
+
+describe("details that are given before they are asked for", () => {
+  it("are not asked for again, and the visitor sees for whom it would be booked", async () => {
+    const talk = new Talk().about("elm");
+    expect(
+      await talk.say(
+        "Can I tour on June 16 at 3:30pm? My name is John Carter, 217-555-0187, john.carter@example.com",
+      ),
+    ).toMatch(/3:30 PM CDT is free\.\nChoose it below to book it for John Carter\.$/);
+    expect([talk.options, talk.services.booked]).toEqual([["3:30 PM"], []]);
+    await talk.say("yes, book it");
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T20:30:00.000Z"]);
+    expect(talk.services.visitor).toEqual({ name: "John Carter", address: "john.carter@example.com" });
+  });
+
+  it.each([
+    ["Hi, this is Marcus Webb. Is parking included?", "Marcus Webb"],
+    ["Hola, me llamo Ana María Ruiz y busco un apartamento", "Ana María Ruiz"],
+    ["my name is Sam, is it available?", "Sam"],
+    ["This is Elm 12, right?", null],
+    ["This is Great News!", null],
+    ["this is urgent", null],
+    ["my name is on the list?", null],
+    ["Is this Maple Court?", null],
+    ["This is Oak Street. Is it free?", null],
+  ])("keep the name in %s", async (text, name) => {
+    const talk = new Talk().about("elm");
+    await talk.say(text);
+    expect(talk.services.visitor.name).toBe(name);
+  });
+
+  it.each(["yes", "sí", "sure", "yes please, book it"])(
+    "a yes books the time that was asked about: %s",
+    async (text) => {
+      const talk = new Talk().about("elm");
+      talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+      await talk.say("Can I visit on Tuesday at 10?", text);
+      expect(talk.services.booked).toEqual(["elm 2026-06-16T15:00:00.000Z"]);
+    },
+  );
+
+  it.each([["ok"], ["thanks"], ["yes?"], ["is there parking?", "yes"], ["not sure"], ["yes but at 3:45"]])(
+    "anything else books nothing: %s %s",
+    async (...texts) => {
+      const talk = new Talk().about("elm");
+      talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+      await talk.say("Can I visit on Tuesday at 10?", ...texts);
+      expect(talk.services.booked).toEqual([]);
+    },
+  );
+});
+
+describe("a place among the times that are shown", () => {
+  const offered = async (text = "Can I visit on Tuesday?", times = 16) => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = Array.from({ length: times }, (_, at) =>
+      new Date(Date.UTC(2026, 5, 16, 14) + at * 1_800_000).toISOString(),
+    );
+    await talk.say(text);
+    return talk;
+  };
+
+  it.each([
+    ["the first one", 0],
+    ["I'll take the second one please", 1],
+    ["2nd one", 1],
+    ["la última", 7],
+    ["the last one", 7],
+    ["the earliest", 0],
+  ])("chooses it: %s", async (text, at) => {
+    const talk = await offered();
+    const [label, start] = [talk.options[at], talk.services.times[at * 2]];
+    await talk.say(text);
+    expect([label !== undefined, talk.services.booked]).toEqual([true, [`elm ${start}`]]);
+  });
+
+  it("is the later one only of two", async () => {
+    const two = await offered("Can I visit on Tuesday?", 2);
+    await two.say("the later one");
+    expect(two.services.booked).toEqual([`elm ${two.services.times[1]}`]);
+    const many = await offered();
+    await many.say("the later one");
+    expect(many.services.booked).toEqual([]);
+  });
+
+  it.each([
+    "one second",
+    "second",
+    "the 2nd",
+    "first I need to ask my wife",
+    "the latest",
+    "the later one works, does it?",
+  ])("is not meant by: %s", async (text) => {
+    const talk = await offered();
+    await talk.say(text);
+    expect(talk.services.booked).toEqual([]);
+  });
+
+  it.each([
+    ["something later", "1:00 PM"],
+    ["más tarde", "1:00 PM"],
+    ["do you have anything earlier?", "9:00 AM"],
+    ["whats your earliest opening", "9:00 AM"],
+    ["something in the afternoon", "12:00 PM"],
+  ])("%s shows other times of the day, and no homes", async (text, first) => {
+    const talk = await offered();
+    await talk.say(text);
+    expect([talk.options[0], talk.state.propertyId, talk.services.booked]).toEqual([first, "elm", []]);
+  });
+
+  it("is later than the times of the morning that were shown, or than the one that waits for a name", async () => {
+    const talk = await offered("Can I visit on Tuesday morning?");
+    await talk.say("something later");
+    expect(talk.options[0]).toBe("12:00 PM");
+    const named = await offered("Can I visit on Tuesday at 3?");
+    named.services.visitor.name = null;
+    named.state = { ...named.state, expects: { kind: "name", start: named.services.times[12]! } };
+    await named.say("something later");
+    expect(named.options).toEqual(["3:30 PM", "4:00 PM", "4:30 PM"]);
+  });
+});

@@ -79,7 +79,12 @@ async function offerDay(
       ? offerTimes(starts, state, services, { shown: [only] })
       : await goOnBooking(only, state, services);
     const asked = isKnown ? [] : turn.acts;
-    return { ...turn, acts: [{ say: "timeFree", when, labels }, ...asked] };
+    const { expects } = turn.state;
+    const isAsked = isKnown && expects.kind === "time";
+    return {
+      state: isAsked ? { ...turn.state, expects: { ...expects, isAsked } } : turn.state,
+      acts: [{ say: "timeFree", when, labels, name: isKnown ? name : null }, ...asked],
+    };
   }
   const turn = offerTimes(starts, state, services, { shown: fitting.length > 0 ? fitting : starts });
   const [act] = turn.acts;

@@ -5,6 +5,7 @@ import { when } from "./when.ts";
 export const wishes = z.object({
   maxRent: z.number().optional(),
   minBedrooms: z.number().optional(),
+  maxBedrooms: z.number().optional(),
   minBathrooms: z.number().optional(),
   availableBefore: z.string().optional(),
   petFriendly: z.boolean().optional(),
@@ -37,6 +38,8 @@ const expectation = z.discriminatedUnion("kind", [
     labels: z.array(z.string()),
     /** Those of the starts that the visitor was shown. */
     shown: z.array(z.string()).optional(),
+    /** Whether the visitor was just asked about the only one that was shown. */
+    isAsked: z.literal(true).optional(),
   }),
   z.object({ kind: z.literal("name"), start: z.string() }),
   z.object({ kind: z.literal("address"), start: z.string(), doubt }),

@@ -21,7 +21,14 @@ import { askReach, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
-import { type Interpretation, nameBeside, saysUrgent, understand, wantsToSee } from "./understand.ts";
+import {
+  type Interpretation,
+  nameBeside,
+  nameTold,
+  saysUrgent,
+  understand,
+  wantsToSee,
+} from "./understand.ts";
 import { merged, type When } from "./when.ts";
 
 /** Number of homes that the same words may mean. */
@@ -40,12 +47,32 @@ export async function takeTurn(
   services: DialogueServices,
   heard?: Interpretation,
 ): Promise<Turn> {
+  await saveNameIn(text, state, services);
   const several = heard ? undefined : await answerSeveral(text, state, services);
-  if (several) return { ...several, state: { ...several.state, misses: 0 } };
+  if (several) return settled({ ...several, state: { ...several.state, misses: 0 } });
   const turn = await respond(heard ?? understand(text, state, services.context), text, state, services);
   // Only `misunderstand` counts one.
   const isMiss = turn.state.misses > state.misses;
-  return { ...turn, state: { ...turn.state, misses: isMiss ? turn.state.misses : 0 } };
+  return settled({ ...turn, state: { ...turn.state, misses: isMiss ? turn.state.misses : 0 } });
+}
+
+/** After anything else was said, a yes is of something else than the time that was asked about. */
+function settled(turn: Turn): Turn {
+  const { expects } = turn.state;
+  if (expects.kind !== "time" || turn.acts.some(({ say }) => say === "timeFree")) return turn;
+  const { isAsked: _, ...others } = expects;
+  return { ...turn, state: { ...turn.state, expects: others } };
+}
+
+/** Keeps who somebody says to be in so many words, who is not asked for the name then. */
+async function saveNameIn(
+  text: string,
+  { expects }: DialogueState,
+  services: DialogueServices,
+): Promise<void> {
+  if (services.visitor.name !== null || expects.kind === "name" || expects.kind === "answer") return;
+  const name = nameTold(text);
+  if (name !== undefined && !(await services.named(name, false))) await services.saveDetail({ name });
 }
 
 /** What asks for nothing beside a question. */
@@ -276,7 +303,8 @@ async function search(
   services: DialogueServices,
 ): Promise<Turn> {
   // "Which one is the cheapest?" is asked of what was shown.
-  const shown = hasAny(wishes) ? wishes : { ...(wishes.cheapestFirst && state.wishes), ...wishes };
+  const isOfShown = wishes.cheapestFirst && !hasAny(wishes);
+  const shown = isOfShown || narrows(wishes, text, state) ? { ...state.wishes, ...wishes } : wishes;
   const turn = await showListings({ ...state, wishes: shown, propertyId: null }, services, 1, "describe");
   const asksForFeature = isQuestion(text) && Object.keys(wishes).every((wish) => features.includes(wish));
   if (turn.acts[0]?.say !== "noListings") return turn;
@@ -285,6 +313,18 @@ async function search(
   // The home that was spoken of is still there.
   return { ...turn, state: { ...turn.state, propertyId: state.propertyId } };
 }
+
+/** Whether wishes are added to those of the homes that are shown: "under 2000" after "2 bedrooms". */
+const narrows = (
+  { minBedrooms, maxBedrooms, bedroomType, ...others }: Wishes,
+  text: string,
+  state: DialogueState,
+) =>
+  state.expects.kind === "listing" &&
+  hasAny(others) &&
+  (minBedrooms ?? maxBedrooms ?? bedroomType) === undefined &&
+  text.length <= 40 &&
+  !/\b(?:looking|instead|else|other|another|all|busco|otr[oa]s?|tod[oa]s?)\b/.test(plain(text));
 
 /** Wishes that may come as a question, too: "May I bring my dog?". */
 const features = ["petFriendly", "hasParking"];
@@ -355,7 +395,7 @@ async function book(
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn> {
-  if (state.expects.kind === "name" || state.expects.kind === "address") await saveAddressIn(text, services);
+  await saveAddressIn(text, services);
   const about = {
     ...state,
     wanted: merged(wantedIn(state, services, asksDay), when, services.context.today),

@@ -70,7 +70,7 @@ const menu =
 const whoWeAre =
   /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|(?<!\b(?:my|our|his|her|new|by|via|over (?:the )?|on (?:the|my)|cell) )phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|(?<!\b(?:mi|nuestro|por) (?:numero de |nuevo )?)telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
 const book =
-  /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|l[oa]s? (?:puedo|podria|podemos|podriamos) (?:ver|visitar)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
+  /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|(?:earliest|soonest|next|first) (?:available )?(?:openings?|time ?slots?|slots?|appointments?|showings?)|(?:earliest|soonest) (?:available )?(?:time|day|date)\b(?! (?:to |for )?mov)|(?:earliest|soonest) (?:that )?(?:i|we) (?:can|could) (?:see|come|visit|tour|view)|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|l[oa]s? (?:puedo|podria|podemos|podriamos) (?:ver|visitar)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
 /** Words that mean a visit when combined with a day or a time. */
 const bookWithWhen =
   /\b(?:see|look|come|go|there|free|works?|works for|suits?|good|possible|available to|open for|ver|ir|voy|libre|puedo|podria|puede|pueden|podemos|sirve|queda|viene|va bien|bien)\b/;
@@ -238,6 +238,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const value = expected(text, state, context, visit);
   if (value !== undefined) return { intent: "expected", value };
   if ((isOffered || isChoosing(state)) && consents(said)) return { intent: "agreed" };
+  const other = saysWhen(visit.when) ? undefined : laterOrEarlier(said, state, context);
+  if (other) return { intent: "book", when: other };
   if (isChoosing(state) && visit.isDayUnclear) return { intent: "book", when: visit.when, asksDay: true };
   if (isEmojiAlone(text) || agreed.test(said)) return { intent: "agreed" };
   if (isChoosing(state) && (anyWhen.test(said) || (!saysWhen(visit.when) && severalHours.test(said))))
@@ -249,7 +251,9 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const wishes = wishesIn(visit.wished, context);
   const hasWishes = Object.keys(wishes).length > 0;
   const isOfThis = state.propertyId !== null && isOfHomeSpokenOf(text, said, wishes);
-  const isSearch = (search.test(wished) && !isOfThis) || homes.test(text);
+  // "Something in the morning" is a time, and no home.
+  const sought = isChoosing(state) ? wished.replace(/\b(?:something|anything|algo)\b/g, " ") : wished;
+  const isSearch = (search.test(sought) && !isOfThis) || homes.test(text);
   const isForms = forms.test(said) && !(isQuestion(text) && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
   const isOfBooking =
@@ -390,9 +394,18 @@ function expected(
     case "form":
       return chosen(text, expects.labels, expects.ids) ?? expects.ids[placeIn(text)];
     case "day":
-      return labelled(text, expects.labels, expects.days) ?? (saysTime(when) ? undefined : when.day);
+      return (
+        labelled(text, expects.labels, expects.days) ??
+        nthOf(normalized(text), expects.days, expects.days) ??
+        (saysTime(when) ? undefined : when.day)
+      );
     case "time": {
       const exact = labelled(text, expects.labels, expects.starts);
+      const { shown = expects.starts } = expects;
+      const said = normalized(text);
+      if (expects.isAsked && consents(said) && saysYes.test(said)) return shown[0];
+      const nth = exact === undefined ? nthOf(said, shown.toSorted(), expects.starts) : undefined;
+      if (nth !== undefined) return nth;
       const isOtherDay =
         when.day !== undefined && !expects.starts.some((start) => isOn(start, when.day!, context));
       // "After 3" leaves a choice, which is not that of the 3.
@@ -403,8 +416,8 @@ function expected(
       );
       if (clauses.some((clause) => severalHours.test(clause))) return undefined;
       // A number alone may be a place among the times that were shown, and then is an hour only if it is one of theirs.
-      const { shown = [] } = expects;
-      const mayBePlace = Number(/^\W*(\d{1,2})\W*$/.exec(text)?.[1]) <= shown.length;
+      const places = expects.shown?.length ?? 0;
+      const mayBePlace = Number(/^\W*(\d{1,2})\W*$/.exec(text)?.[1]) <= places;
       const among = mayBePlace ? shown : expects.starts;
       return clauses.map((clause) => timeOf(clause, among, context)).find((start) => start);
     }
@@ -477,6 +490,57 @@ function placeIn(text: string): number {
   return named.length === 1 ? named[0]! : -1;
 }
 
+const nth =
+  /^\W*(?:(?:ok|yes|si|sure|i(?:'ll| will| would|'d)?|take|do|like|let'?s|prefer|want|quiero|prefiero|me quedo con|mejor|the|el|la|that|please|hmm+|mmm+)[ ,.]+)*(first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|later|latter|earlier|earliest|soonest|latest|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|ultim[oa]|mas (?:temprano|temprana|tarde))(?: (one|time|slot|option|opcion|hora|horario|that you (?:have|showed)|available|works?(?: (?:for me|best|better))?|is (?:good|fine|better|best)|(?:esta|va) bien|please|pls|por favor|thanks|gracias))*\W*$/;
+const ordinals = [
+  /^(?:first|1st|primer)/,
+  /^(?:second|2nd|segund)/,
+  /^(?:third|3rd|tercer)/,
+  /^(?:fourth|4th|cuart)/,
+  /^(?:fifth|5th|quint)/,
+];
+
+/** The time that a place among those shown means: "the first one", "la última", and "the later one" of two. */
+function nthOf(said: string, shown: string[], all: string[]): string | undefined {
+  const [, which, what] = nth.exec(said) ?? [];
+  // "The 2nd" may be a day, and "second" alone little else than a moment.
+  if (which === undefined || (what === undefined && (/^\d/.test(which) || /^\W*\w+\W*$/.test(said))))
+    return undefined;
+  if (/^(?:last|ultim)/.test(which)) return shown.at(-1);
+  if (/^(?:earliest|soonest|mas temprana)/.test(which)) return shown[0] === all[0] ? shown[0] : undefined;
+  if (which === "latest") return shown.at(-1) === all.at(-1) ? shown.at(-1) : undefined;
+  if (/^(?:later|latter|earlier)$/.test(which))
+    return what === "one" && shown.length === 2 ? shown[which === "earlier" ? 0 : 1] : undefined;
+  const at = ordinals.findIndex((each) => each.test(which));
+  return at === -1 ? undefined : shown[at];
+}
+
+const fromThat =
+  /^\W*(?:(?:do you have|have you got|is there|are there|you got|got|hay|tienen?|can we do|could we do|can i do|maybe|ok|no|h?mm+|how about|what about|any|some|a|an|little|bit|un poco|algo|something|anything|times?|mejor|podria ser|puede ser|pero|but|the)[ ,.]+)*(later|earlier|sooner|mas tarde|mas temprano|mas tardecito|mas tempranito)(?:[ ,.]+(?:times?|slots?|one|in the day|that day|on that day|than that|available|please|pls|por favor|thanks|gracias|ese dia))*\W*$/;
+
+/** "Something later" than the times that were shown, or than the one that waits. */
+function laterOrEarlier(said: string, { expects }: DialogueState, context: Context): When | undefined {
+  const which = fromThat.exec(said)?.[1];
+  if (which === undefined) return undefined;
+  const bound = /^(?:later|mas tard)/.test(which) ? "after" : "before";
+  const clock = (start: string) => DateTime.fromISO(start, { zone: context.timeZone }).toFormat("HH:mm");
+  // "Later" alone may be when the visitor says it.
+  if ((expects.kind === "name" || expects.kind === "address") && said !== which)
+    return { time: clock(expects.start), bound, notAt: [clock(expects.start)] };
+  if (expects.kind !== "time") return undefined;
+  const { starts } = expects;
+  const shown = (expects.shown ?? starts).toSorted();
+  const [first, last] = [starts.indexOf(shown[0]!), starts.indexOf(shown.at(-1)!)];
+  const isAll = last - first + 1 > shown.length || shown.length === starts.length;
+  const edge = bound === "after" ? starts[last + 1] : starts[first];
+  // Those that are shown of a whole day leave its later or earlier half.
+  const start =
+    isAll || edge === undefined || (bound === "before" && first === 0)
+      ? starts[Math.floor(starts.length / 2)]!
+      : edge;
+  return { time: clock(start), bound };
+}
+
 /** From what can be nothing else to what may be a number. Groups: hour, minutes, half of the day. */
 const clocks = [
   /\b(\d{1,2})(?::(\d\d))?(?: ?(?=[ap]\.?m\b)|(?=[ap]\b))([ap])/,
@@ -541,6 +605,26 @@ export function nameBeside(text: string): string | undefined {
   return isWrittenName.test(told) && !inSentence.test(plain(told)) && isName(told) ? told : undefined;
 }
 
+const capitalized = String.raw`(?!I\b)\p{Lu}[\p{L}'’-]+`;
+const nameAlone = `${capitalized}(?: (?:(?:de la|de los|del|van|von|y|and) )?${capitalized}){0,3}`;
+/** A name in a sentence, written as one. Only at the beginning, "this is" introduces somebody. */
+const tellsName = new RegExp(
+  [
+    String.raw`(?:\b[Mm]y (?:full )?name(?:['’]?s| is)|\b[Mm]e llamo|\b[Mm]i nombre(?: completo)? es|\b[Nn](?:ame|ombre):) (${nameAlone})`,
+    String.raw`^\W*(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)|[Hh]ola|[Bb]uen[oa]s (?:d[ií]as|tardes|noches))(?: there)?[ ,.!]+)?(?:[Tt]his is|[Hh]abla) (${capitalized} ${capitalized})(?=\s*[,.!;]|\s+(?:and|y|from|here|de)\b|\s*$)`,
+  ].join("|"),
+  "u",
+);
+
+/** Who somebody says to be, without having been asked. */
+export function nameTold(text: string): string | undefined {
+  const match = tellsName.exec(text.slice(0, 500));
+  const name = match?.[1] ?? match?.[2];
+  if (name === undefined || !isName(name) || wordsIn(name).some((word) => consenting.has(word)))
+    return undefined;
+  return name;
+}
+
 /** First names that could begin a question. */
 const nameAsQuestion = /^(?:May|Can)(?: (?!I\b)\p{Lu}\S*)*$/u;
 
@@ -552,12 +636,15 @@ const consenting = new Set(
   (
     "yes yeah yea yep yup yess ok okay k sure si claro perfect perfecto great good cool nice awesome fine sounds works work " +
     "that thats that's is it's its it for me with by all right alright thank you thanks thx so much very gracias muchas muy " +
-    "bien esta vale de acuerdo listo dale super excelente genial please por favor absolutely definitely of course confirm"
+    "bien esta vale book reserve reservala reservela reserva de acuerdo listo dale super excelente genial please por favor absolutely definitely of course confirm"
   ).split(" "),
 );
+const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}']+/gu) ?? [];
+/** Says yes in so many words. */
+const saysYes = /\b(?:yes|yea|yeah|yep|yup|yess|si|claro|sure|confirm|book|reserv\w+)\b/;
 /** Whether a message only agrees. */
 const consents = (said: string): boolean => {
-  const words = said.match(/[\p{L}']+/gu) ?? [];
+  const words = wordsIn(said);
   return words.length > 0 && !/[\d?@]/.test(said) && words.every((word) => consenting.has(word));
 };
 /** Words that hardly any name has, unless it is written as one. */

@@ -20,7 +20,19 @@ describe("what somebody looks for", () => {
     ["budget 1500-2000", { maxRent: 2000 }],
     ["between $1,500 and 2k", { maxRent: 2000 }],
     ["busco entre 1500 y 2000", { maxRent: 2000 }],
-    ["max 2 bedrooms", { minBedrooms: 2 }],
+    ["max 2 bedrooms", { maxBedrooms: 2 }],
+    ["a 2 bed max", { maxBedrooms: 2 }],
+    ["exactly 1 bedroom", { minBedrooms: 1, maxBedrooms: 1 }],
+    ["2 bedrooms only", { minBedrooms: 2, maxBedrooms: 2 }],
+    ["I only need 2 bedrooms", { minBedrooms: 2 }],
+    ["2 bdrm apts under 1800", { minBedrooms: 2, maxRent: 1800 }],
+    ["2b2b", { minBedrooms: 2, minBathrooms: 2 }],
+    ["3 hab", { minBedrooms: 3 }],
+    ["studio or one bedroom", { maxBedrooms: 1 }],
+    ["un estudio o una recámara", { maxBedrooms: 1 }],
+    ["not the studio, something bigger", { minBedrooms: 1 }],
+    ["1200 or less", { maxRent: 1200 }],
+    ["listings with 2 bedrooms or less", { maxBedrooms: 2 }],
     ["2br near downtown", { minBedrooms: 2 }],
     ["algo por debajo de 2000 cerca del centro", { maxRent: 2000 }],
     [
@@ -51,6 +63,17 @@ describe("what somebody looks for", () => {
     await talk.say("2 bedrooms under $1,800");
     await talk.say("which one is the cheapest?");
     expect(talk.services.found[1]).toEqual({ minBedrooms: 2, maxRent: 1800, cheapestFirst: true });
+  });
+
+  it("is narrowed by what is said of the homes that are shown, unless it is of another size", async () => {
+    const talk = new Talk();
+    await talk.say("with parking and dogs", "under 2000", "3 bedrooms", "any other homes under 1000");
+    expect(talk.services.found).toEqual([
+      { hasParking: true, petFriendly: true },
+      { hasParking: true, petFriendly: true, maxRent: 2000 },
+      { minBedrooms: 3 },
+      { maxRent: 1000 },
+    ]);
   });
 
   it.each(["can I pay in cash?", "do we sign in person?", "¿puedo pagar en efectivo?"])(

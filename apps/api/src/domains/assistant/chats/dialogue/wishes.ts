@@ -22,6 +22,8 @@ const from = "(?:\\d[\\d.,]*\\s*k?\\s*(?:-|to|a|and|y)\\s*\\$?(?=\\d{3}|\\d\\S*\
 const most = new RegExp(
   `(?:under|below|between|up to|max(?:imum)?|less than|at most|no more than|budget|hasta|menos de|(?:de|a)?bajo de|entre|maximo|presupuesto)\\D{0,12}?${from}(\\d[\\d.,]*)\\s*(k\\b)?`,
 );
+const orLess =
+  /\b(\d[\d.,]*)\s*(k\b)? ?(?:dollars |a month |per month |\/ ?mo(?:nth)? )?(?:or (?:less|under|below|cheaper)|max|tops|o menos|maximo|como maximo)\b/;
 const dollars = new RegExp(`\\$\\s*${from}(\\d[\\d.,]*)\\s*(k\\b)?`);
 /** Less is no rent, but rooms: "max 2 bedrooms". */
 const leastRent = 100;
@@ -48,12 +50,24 @@ const spoken = new RegExp(
   `\\b(?:(?:(?:${unit}) )?(?:thousand|mil)(?: (?:and )?(?:${unit}) hundred| (?:${hundred}))?|(?:${unit}) hundred|${hundred})\\b`,
   "g",
 );
-const bedrooms = new RegExp(
-  `\\b${amount}\\s*\\+?[\\s-]*(?:bed(?:room)?s?|brs?|bds?|habitacion(?:es)?|recamaras?|dormitorios?|cuartos?)\\b`,
+const rooms =
+  "(?:bed(?:room|rm)?s?|bdrms?|brs?|bds?|habitacion(?:es)?|habs?|recamaras?|dormitorios?|cuartos?)";
+const bedrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*${rooms}\\b`);
+/** "Exactly 1 bedroom", "2 beds max". */
+const mostBedrooms = new RegExp(
+  `\\b(?:exactly|only|just|max(?:imum)?|at most|no more than|up to|exactamente|solo|maximo|hasta)(?: of| de)? ${amount}[\\s-]*${rooms}\\b|\\b${amount}[\\s-]*${rooms} (?:only|max(?:imum)?|or (?:less|fewer)|tops|maximo|o menos|solamente|nada mas)\\b`,
 );
+const leastToo = /\b(?:exactly|only|just|exactamente|solo|solamente|nada mas)\b/;
+/** "2b2b", "2bd/1ba" */
+const bedsAndBaths = /\b(\d)b(?:d|r|ed)? ?\/? ?(\d(?:\.5)?)b(?:a|th)?\b/;
+const noStudio = /\b(?:not|no|except|excepto|menos) (?:(?:the|a|an|any|el|un) )?(?:studios?|estudios?)\b/;
 /** In Spanish, also "I study". */
 const studio =
   /\b(?:studios?|efficienc(?:y|ies)|monoambientes?|estudios|(?:un|algun|de|tipo|busco|tienen?|hay) estudio)\b/;
+/** "A studio or one bedroom" */
+const studioOr = new RegExp(
+  `\\b(?:studios?|estudios?) (?:or|o|and|y) (?:an? |una? )?(?:${amount}[\\s-]*${rooms})\\b|\\b${amount}[\\s-]*${rooms} (?:or|o) (?:an? |un )?(?:studios?|estudios?)\\b`,
+);
 const bathrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*(?:bath(?:room)?s?|bas?|banos?)\\b`);
 const cheapest =
   /\b(?:cheap(?:er|est)|most affordable|least expensive|less expensive|lowest (?:rent|price|priced)|mas (?:barat[oa]s?|economic[oa]s?)|menos car[oa]s?|(?:renta|precio|alquiler) mas baj[oa])\b/;
@@ -76,9 +90,15 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
   const answers: Record<string, AnswerValue> = {};
   const rent = rentIn(said);
   if (rent !== undefined) answers.maxRent = rent;
-  const rooms = bedrooms.exec(said)?.[1];
-  if (rooms !== undefined) answers.bedrooms = countOf(rooms);
-  const baths = bathrooms.exec(said)?.[1];
+  const [, beds, bathsToo] = bedsAndBaths.exec(said) ?? [];
+  const rooms = beds ?? bedrooms.exec(said)?.[1];
+  const limited = mostBedrooms.exec(said);
+  const atMost = limited?.[1] ?? limited?.[2];
+  const isStudioToo = studioOr.test(said);
+  const hasLeast = (atMost === undefined || leastToo.test(limited![0])) && !isStudioToo;
+  if (rooms !== undefined && hasLeast) answers.bedrooms = countOf(rooms);
+  else if (noStudio.test(said)) answers.bedrooms = 1;
+  const baths = bathsToo ?? bathrooms.exec(said)?.[1];
   if (baths !== undefined) answers.bathrooms = countOf(baths);
   if (pets.test(said) && !noPets.test(said)) answers.pets = true;
   if (parking.test(said)) answers.parking = true;
@@ -87,16 +107,18 @@ export function wishesIn(text: string, context: AnswerContext): Wishes {
   const city = place.exec(said.replace(origin, " "))?.[1]?.trim();
   const isDay = city !== undefined && [city, `in ${city}`].some((said) => dayIn(said, context) !== undefined);
   if (city !== undefined && !isDay) answers.city = city;
-  const isStudio = rooms === undefined && studio.test(said);
+  const isStudio = rooms === undefined && studio.test(said) && !noStudio.test(said);
+  const largest = atMost ?? (isStudioToo ? rooms : undefined);
   return {
     ...propertyFilters(answers),
+    ...(largest !== undefined && { maxBedrooms: countOf(largest) }),
     ...(isStudio && { bedroomType: "studio" }),
     ...(cheapest.test(said) && { cheapestFirst: true }),
   };
 }
 
 function rentIn(said: string): number | undefined {
-  const [, digits, thousands] = most.exec(said) ?? dollars.exec(said) ?? [];
+  const [, digits, thousands] = most.exec(said) ?? orLess.exec(said) ?? dollars.exec(said) ?? [];
   if (digits === undefined) return undefined;
   // A separator before three digits is a thousands separator.
   const value = Number(

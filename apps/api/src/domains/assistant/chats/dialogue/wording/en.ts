@@ -41,7 +41,7 @@ export const english: Words = {
   timesOn: (title, day) => `${title}, on ${day}: at what time?`,
   timeNotFree: "No time is free then. These are:",
   timeFree: (when) => `${when} is free.`,
-  toBookIt: "Choose it below to book it.",
+  toBookIt: (name) => `Choose it below to book it for ${name}.`,
   taken: "That time has just been taken. These are free:",
   bookElsewhere: (url) => `You can book a showing here: ${url}`,
   booking: (title, when, address, url) =>

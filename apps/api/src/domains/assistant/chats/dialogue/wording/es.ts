@@ -43,7 +43,7 @@ export const spanish: Words = {
   timesOn: (title, day) => `${title}, el ${day}: ¿a qué hora?`,
   timeNotFree: "A esa hora no hay nada libre. Estas horas están libres:",
   timeFree: (when) => withPeriod(`Está libre: ${when}`),
-  toBookIt: "Elíjala abajo para reservarla.",
+  toBookIt: (name) => `Elíjala abajo para reservarla a nombre de ${name}.`,
   taken: "Alguien acaba de reservar esa hora. Estas están libres:",
   bookElsewhere: (url) => `Puede reservar una visita aquí: ${url}`,
   booking: (title, when, address, url) =>

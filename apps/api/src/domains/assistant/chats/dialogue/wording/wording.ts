@@ -114,8 +114,8 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     ),
     options: labels,
   }),
-  timeFree: ({ when, labels }, { words }) => ({
-    text: lines(words.timeFree(when), labels.length > 0 && words.toBookIt),
+  timeFree: ({ when, labels, name }, { words }) => ({
+    text: lines(words.timeFree(when), name !== null && words.toBookIt(name)),
     options: labels,
   }),
   taken: ({ labels }, { words }) => ({ text: words.taken, options: labels }),

@@ -35,7 +35,7 @@ export interface Words {
   timesOn(title: string, day: string): string;
   timeNotFree: string;
   timeFree(when: string): string;
-  toBookIt: string;
+  toBookIt(name: string): string;
   taken: string;
   bookElsewhere(url: string): string;
   booking(title: string, when: string, address: string | null, url: string): string;
