@@ -3,7 +3,7 @@ import type { Act, Turn } from "./acts.ts";
 import { dayLabel, longDay, momentLabel, openHouseLabel, timeLabel } from "./labels.ts";
 import type { Detail, DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
-import { suits, suitsDay } from "./when.ts";
+import { onDay, suits, suitsDay } from "./when.ts";
 
 /** Number of days, and of times per day, offered at once. */
 const maxChoices = 8;
@@ -42,7 +42,9 @@ function offerDays(all: string[], state: DialogueState, services: DialogueServic
   if (all.length === 0) return say(state, { say: "noTimes", title });
   const { day, ...others } = state.wanted;
   const onDays = all.filter((start) => suitsDay(others, dayOf(start, services)));
-  const fitting = onDays.filter((start) => suits(others, clockOf(start, services)));
+  const fitting = onDays.filter((start) =>
+    suits(onDay(others, dayOf(start, services)), clockOf(start, services)),
+  );
   const days = daysOf([fitting, onDays, all].find((starts) => starts.length > 0)!, services);
   const labels = days.map((one) => dayLabel(one, services.context.language));
   const notFree = day !== undefined ? "day" : fitting.length === 0 ? "time" : null;
@@ -65,7 +67,7 @@ async function offerDay(
   services: DialogueServices,
   title: string | null,
 ): Promise<Turn> {
-  const { wanted } = state;
+  const wanted = onDay(state.wanted, dayOf(starts[0]!, services));
   const fitting = starts.filter((start) => suits(wanted, clockOf(start, services)));
   const { timeZone, language } = services.context;
   const [only] = fitting;

@@ -232,7 +232,12 @@ function understandRest(text: string, state: DialogueState, context: Context): I
     ((isNamed || isChoosing(state)) && givesUp.test(said)) || (isNamed && notNow.test(said));
   if (callsOff.test(said) || endsBooking) return { intent: "changeBooking" };
   const isOffered = isNamed || state.expects.kind === "address";
-  const visit = isOffered ? whenBeside(text, context) : whenIn(text, context);
+  const visit = nearOffer(
+    isOffered ? whenBeside(text, context) : whenIn(text, context),
+    said,
+    state,
+    context,
+  );
   if (changesOffer(text, state, context, visit))
     return { intent: "book", when: visit.when, asksDay: visit.isDayUnclear };
   const value = expected(text, state, context, visit);
@@ -297,6 +302,37 @@ function whenBeside(text: string, context: Context): WhenSaid {
   const time = saysTime(visit.when) ? undefined : hourAlone(withoutDate(beside, context));
   return time === undefined ? visit : { ...visit, when: { ...visit.when, time } };
 }
+
+/** Beside a day of later weeks that is offered, a weekday is the one next to it: "Thursday is better". */
+function nearOffer(
+  visit: WhenSaid,
+  said: string,
+  { expects }: DialogueState,
+  { today, timeZone }: Context,
+): WhenSaid {
+  const { day } = visit.when;
+  const offered =
+    expects.kind === "time"
+      ? expects.starts[0]
+      : expects.kind === "name" || expects.kind === "address"
+        ? expects.start
+        : undefined;
+  if (day === undefined || offered === undefined || !isWeekdayAlone(normalized(visit.rest))) return visit;
+  const near = DateTime.fromISO(DateTime.fromISO(offered, { zone: timeZone }).toISODate()!, { zone: "utc" });
+  if (near.diff(DateTime.fromISO(today, { zone: "utc" }), "days").days < 7) return visit;
+  const next = DateTime.fromISO(day, { zone: "utc" });
+  const weeks = Math.round(near.diff(next, "weeks").weeks);
+  return { ...visit, when: { ...visit.when, day: next.plus({ weeks }).toISODate()! } };
+}
+
+/** Whether nothing but a weekday says which day it is. */
+const isWeekdayAlone = (said: string): boolean =>
+  /\b(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?\b|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/.test(
+    said,
+  ) &&
+  !/\b(?:this|next|coming|week|(?:\w+day|lunes|martes|miercoles|jueves|viernes|sabado|domingo) \d{1,2}|today|tomorrow|est[ae]|proxim[oa]|siguiente|semana|hoy|manana|ocho|month|mes|\d{1,2}(?:st|nd|rd|th)|\d{1,2} de|jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|enero|febrero|marzo|abril|mayo|junio|julio|agosto|diciembre)\b/.test(
+    said,
+  );
 
 const saysTime = ({ part, time }: When): boolean => part !== undefined || time !== undefined;
 

@@ -140,3 +140,55 @@ it.each([
   await talk.say("Can I visit?");
   expect(await talk.say(text)).toMatch(/^I do not know that/);
 });
+
+describe("another time than the one that is offered", () => {
+  /** Every day of June and July but Sundays, from 9:00 to 16:30, in Chicago. */
+  const asked = async (...texts: string[]) => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    talk.services.times = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2026, 5, 16 + day, 14)))
+      .filter((morning) => morning.getUTCDay() !== 0)
+      .flatMap((morning) =>
+        Array.from({ length: 16 }, (_, at) => new Date(morning.getTime() + at * 1_800_000).toISOString()),
+      );
+    const said = await talk.say(...texts);
+    expect(talk.services.booked).toEqual([]);
+    return { said, options: talk.options };
+  };
+
+  it.each([
+    ["thursday is better", "July 9"],
+    ["el jueves mejor", "July 9"],
+    ["tuesday instead", "July 7"],
+    ["this thursday instead", "June 18"],
+    ["friday 19", "June 19"],
+    ["july 2", "July 2"],
+    ["tomorrow", "June 16"],
+  ])("is beside it if only a weekday is named: %s", async (text, day) => {
+    const { said } = await asked("Can I visit on July 8?", text);
+    expect(said).toContain(`, ${day}: at what time?`);
+  });
+
+  it("is the next such day beside one of this week", async () => {
+    const { said } = await asked("Can I visit on June 18?", "tuesday is better");
+    expect(said).toContain("Tuesday, June 16: at what time?");
+  });
+
+  it("has its own hours on each of several days", async () => {
+    const either = "im free between 1 and 3 on tuesday or thursday after 4";
+    expect((await asked("Can I visit?", either)).options).toEqual(["Tue, Jun 16", "Thu, Jun 18"]);
+    expect((await asked("Can I visit?", either, "thursday")).options).toEqual(["4:00 PM", "4:30 PM"]);
+    expect((await asked("Can I visit?", either, "tuesday")).options).toEqual([
+      "1:00 PM",
+      "1:30 PM",
+      "2:00 PM",
+      "2:30 PM",
+    ]);
+    const other = await asked("Can I visit?", either, "thursday after 3");
+    expect(other.options).toEqual(["3:00 PM", "3:30 PM", "4:00 PM", "4:30 PM"]);
+  });
+
+  it.each(["saturday 8", "7 in the morning wed?"])("is said to be taken: %s", async (text) => {
+    expect((await asked("Can I visit?", text)).said).toMatch(/^No time is free then/);
+  });
+});

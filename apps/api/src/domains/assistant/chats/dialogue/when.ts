@@ -10,6 +10,15 @@ import { clausesOf, refuses, refusesBefore } from "./clauses.ts";
 import { withoutHabits } from "./habits.ts";
 import { refusedIn } from "./refusals.ts";
 
+const clockHours = {
+  /** HH:MM, 24-hour. */
+  time: z.string().optional(),
+  /** Whether the time is a lower or upper bound. Default: the exact time */
+  bound: z.enum(["after", "before"]).optional(),
+  /** The end of a range of times, HH:MM, which begins with `time`. */
+  until: z.string().optional(),
+};
+
 /** When a visitor wants to visit, as far as stated. */
 export const when = z.object({
   /** YYYY-MM-DD. */
@@ -21,12 +30,9 @@ export const when = z.object({
   /** Times that don't suit, HH:MM. */
   notAt: z.array(z.string()).optional(),
   part: z.enum(["morning", "afternoon", "evening"]).optional(),
-  /** HH:MM, 24-hour. */
-  time: z.string().optional(),
-  /** Whether the time is a lower or upper bound. Default: the exact time */
-  bound: z.enum(["after", "before"]).optional(),
-  /** The end of a range of times, HH:MM, which begins with `time`. */
-  until: z.string().optional(),
+  ...clockHours,
+  /** Of several days, those with hours of their own. */
+  hoursOn: z.record(z.string(), z.object(clockHours)).optional(),
 });
 export type When = z.output<typeof when>;
 type Part = NonNullable<When["part"]>;
@@ -301,6 +307,7 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
     isToday = today ?? false;
     cut(match);
   }
+  const whole = rest;
   const time = rangeIn(rest, found.part) ?? timeIn(rest, found.part) ?? hourOnDay(rest, found.part, context);
   if (time) {
     Object.assign(found, time.said);
@@ -312,8 +319,11 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
   else if (days.length > 1) {
     found.days = days;
     // Each of them has its own time.
-    if (time && timeIn(rest, found.part))
+    if (time && timeIn(rest, found.part)) {
       for (const key of ["time", "bound", "until"] as const) delete found[key];
+      const hoursOn = hoursOnDays(whole, found.part, context);
+      if (Object.keys(hoursOn).length > 0) found.hoursOn = hoursOn;
+    }
   } else if (isToday) found.day = context.today;
   // "On weekends or Friday"
   notOn.push(...notOften.filter((each) => !days.some((day) => isRefused([each], day))));
@@ -405,6 +415,21 @@ function daysIn(said: string, context: AnswerContext): string[] {
   const parts = said.split(/,|\b(?:or|and|either|o|u|y)\b/).map(read);
   const days = [...new Set(parts.flat())].sort();
   return days.length > 1 ? days : [];
+}
+
+/** "Between 1 and 3 on Tuesday or Thursday after 4": a number after "and" ends a range. */
+function hoursOnDays(
+  said: string,
+  part: Part | undefined,
+  context: AnswerContext,
+): NonNullable<When["hoursOn"]> {
+  const parts = said.split(/,|\b(?:or|and|o|u|y)\b(?! ?\d)/);
+  const found = parts.flatMap((each) => {
+    const hours = rangeIn(each, part) ?? timeIn(each, part);
+    const [day, ...others] = daysIn(hours ? each.replace(hours.match[0], ", ") : each, context);
+    return hours && day !== undefined && others.length === 0 ? [[day, hours.said] as const] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** "between 2 and 4", "2-4 pm", "de las 2 a las 4": without a word before, only if it says which half of the day. */
@@ -506,6 +531,9 @@ export function suits({ part, time, bound, until, notAt }: When, local: string):
   return part === undefined || local >= "17:00";
 }
 
+/** When a visitor can come on a day. @param day YYYY-MM-DD */
+export const onDay = ({ hoursOn, ...said }: When, day: string): When => ({ ...said, ...hoursOn?.[day] });
+
 export const saysWhen = (said: When): boolean =>
   said.part !== undefined ||
   said.time !== undefined ||
@@ -516,7 +544,7 @@ export const saysWhen = (said: When): boolean =>
 /** Whether what is said now rules out a time that was chosen. @param day YYYY-MM-DD. @param local HH:MM */
 export function rulesOut(now: When, day: string, local: string): boolean {
   const isOtherDay = (now.day !== undefined && now.day !== day) || !suitsDay(now, day);
-  return isOtherDay || !suits(now, local);
+  return isOtherDay || !suits(onDay(now, day), local);
 }
 
 const saysDay = ({ day, days }: When): boolean => day !== undefined || days !== undefined;

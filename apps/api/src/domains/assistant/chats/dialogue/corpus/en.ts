@@ -148,7 +148,13 @@ export const english: Sentence[] = [
   ["weekdays after 6", { time: "18:00", bound: "after", notOn: ["6", "7"] }],
   ["only on weekends", { notOn: ["1", "2", "3", "4", "5"] }],
   ["Thursday or Friday after 5", { days: ["2026-06-18", "2026-06-19"], time: "17:00", bound: "after" }],
-  ["Friday at 5 or Saturday at 10", { days: ["2026-06-19", "2026-06-20"] }],
+  [
+    "Friday at 5 or Saturday at 10",
+    {
+      days: ["2026-06-19", "2026-06-20"],
+      hoursOn: { "2026-06-19": { time: "17:00" }, "2026-06-20": { time: "10:00" } },
+    },
+  ],
   ["a week from Tuesday", { day: "2026-06-23" }],
   ["two weeks from now", { day: "2026-06-29" }],
   ["in two weeks", { day: "2026-06-29" }],
