@@ -1,6 +1,13 @@
 import type { Property, Settings } from "@rental/contract";
 import { dayInWords } from "@rental/contract/words/day";
-import { bedrooms, homeWords, parkingWords, petWords, rentAMonth } from "@rental/contract/words/home";
+import {
+  bedrooms,
+  homeWords,
+  parkingWords,
+  petWords,
+  propertyTypeWords,
+  rentAMonth,
+} from "@rental/contract/words/home";
 import { detailWords, feeTerms, laundryWords, leaseTerm } from "@rental/contract/words/home-details";
 import { atStart, type ReadLanguage, readLanguages } from "@rental/contract/words/language";
 import { money, wholeNumber } from "@rental/contract/words/money";
@@ -183,6 +190,11 @@ const facts: Fact[] = [
     /\b(?:leases?|month[ -]to[ -]month|(?:\d+|two|three|six|twelve|how many|few|couple of) months?|contrato|(?:\d+|dos|tres|seis|doce|cuantos|pocos) meses|mes a mes|plazo)\b/,
     ({ leaseTermMonths: term }) =>
       term && labelled(["Lease", "Contrato"], (language) => leaseTerm(term, language)),
+  ),
+  about(
+    /\b(?:house|apartment|condo|townhouse|townhome|flat) or\b|\b(?:kind|type) of (?:home|place|property|building|house)\b|\bis (?:it|this) an? (?:house|apartment|condo|townhouse|townhome|flat|room)\b|\b(?:casa|apartamento|departamento|condominio) o\b|\btipo de (?:vivienda|propiedad|inmueble|casa)\b|\bes (?:una casa|un (?:apartamento|departamento|condominio))\b/,
+    ({ propertyType: type }) =>
+      type === null ? null : labelled(["Type", "Tipo"], (language) => propertyTypeWords[language][type]),
   ),
   about(/\b(?:heat(?:ing|ed|er)?|calefaccion)\b/, ({ heating }) =>
     heating === null ? null : labelled(["Heating", "Calefacción"], () => heating),

@@ -17,6 +17,14 @@ export function addressOf(text: string): { email: string } | { phone: string } |
   return phone.ok ? { phone: String(phone.value) } : undefined;
 }
 
+/** The phone number that comes along with an email address. */
+export function phoneBeside(text: string): { phone: string } | undefined {
+  const found = addressOf(text);
+  if (!found || !("email" in found)) return undefined;
+  const beside = addressOf(text.replace(/\S+@\S+/g, " "));
+  return beside && "phone" in beside ? beside : undefined;
+}
+
 /** Whether a message answers how to reach the visitor. @returns nothing for other messages */
 export function reachIn(text: string): string | undefined {
   if (attempt.test(text)) return text;

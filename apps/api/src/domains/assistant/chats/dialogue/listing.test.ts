@@ -37,7 +37,8 @@ describe("a listing", () => {
     ["hows the parking", /^Parking is included\.$/],
     ["my dog is 80lbs is that ok", /^Pets are allowed\.$/],
     ["garage or street parking", /^Parking is included\.$/],
-    ["is it a house or apartment", /^I do not know that/],
+    ["is it a house or apartment", /^Type: townhouse\.$/],
+    ["¿es una casa?", /^Type: townhouse\.$/],
     ["is there a bathtub", /^I do not know that/],
     ["and whats the deposit", /^The deposit is \$1,000\.$/],
     ["also whats the deposit", /^The deposit is \$1,000\.$/],
@@ -76,6 +77,7 @@ describe("a listing", () => {
       furnished: false,
       floor: 2,
       yearBuilt: 1998,
+      propertyType: "townhouse",
       availabilityDate: "2026-12-15",
       fees: [
         { ...fee, name: "Application fee", amount: 50 },
@@ -99,6 +101,7 @@ describe("a listing", () => {
     "2 bedrooms",
     "pet friendly homes",
     "I want a house with parking",
+    "do you have a house or apartment?",
     "¿tienen otros con estacionamiento?",
     "busco algo que acepte perros",
   ])("under discussion is not what %j asks about", async (text) => {

@@ -89,9 +89,30 @@ it.each([
   "my phone is 217-555-0156",
   "mi teléfono es 217-555-0156",
 ])("keeps an address that nobody asked for: %s", async (text) => {
-  const talk = new Talk();
-  expect(await talk.say(text)).toMatch(/They can reach you at 2175550156/);
-  expect(talk.services.visitor.address).toBe("2175550156");
+  for (const talk of [new Talk(), new Talk().about("elm")]) {
+    expect(await talk.say(text)).toMatch(/They can reach you at 2175550156/);
+    expect(talk.services.visitor.address).toBe("2175550156");
+  }
+});
+
+it("keeps a phone number beside an email address, too, wherever it is told", async () => {
+  const both = "jess@example.com and my phone is 217 555 0199";
+  const saved = async (...before: string[]) => {
+    const talk = new Talk().about("elm");
+    const details: object[] = [];
+    const { saveDetail } = talk.services;
+    talk.services.saveDetail = async (detail) => {
+      details.push(detail);
+      return saveDetail.call(talk.services, detail);
+    };
+    await talk.say(...before, both);
+    expect(talk.services.visitor.address).toBe("jess@example.com");
+    return details.slice(-2);
+  };
+  const told = [{ phone: "2175550199" }, { email: "jess@example.com" }];
+  expect(await saved()).toEqual(told);
+  expect(await saved("Talk to a person")).toEqual(told);
+  expect(await saved("Book a showing", "tomorrow", "3:30 pm", "Jess Fox")).toEqual(told);
 });
 
 it("asks about such an address if it is probably mistyped", async () => {

@@ -1,5 +1,5 @@
 import type { Turn } from "./acts.ts";
-import { addressOf, declined } from "./address.ts";
+import { addressOf, declined, phoneBeside } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
 import type { DialogueServices } from "./services.ts";
 import type { DialogueState } from "./state.ts";
@@ -19,6 +19,12 @@ export function askReach(
   return { asksAddress: true, state: { ...state, reachAsked: true, expects: { kind: "reach" } } };
 }
 
+/** Keeps a phone number beside an email address, which alone is enough if the number can't be taken. */
+export async function savePhoneBeside(said: string, services: DialogueServices): Promise<void> {
+  const phone = phoneBeside(said);
+  if (phone) await services.saveDetail(phone);
+}
+
 export async function saveReach(
   value: string,
   state: DialogueState,
@@ -26,6 +32,7 @@ export async function saveReach(
 ): Promise<Turn> {
   const { isHandedOver, settings, now } = services;
   const address = value === declined ? null : addressOf(value);
+  await savePhoneBeside(value, services);
   const problem = address === undefined ? "unclear" : address && (await services.saveDetail(address));
   if (problem === "unclear" || problem === "foreign")
     return { state, acts: [{ say: "notReachable", problem }] };

@@ -17,7 +17,7 @@ import { withoutRefused } from "./clauses.ts";
 import { doubtIn } from "./doubts.ts";
 import { answerForm, beginForm, isAskedBack, offerForms, repeatQuestion } from "./form.ts";
 import { listingLabels } from "./labels.ts";
-import { askReach, saveReach } from "./reaching.ts";
+import { askReach, savePhoneBeside, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
@@ -555,7 +555,9 @@ async function takeExpected(
 /** Keeps an address that comes along with the name. A doubtful one is not kept, and asked for. */
 async function saveAddressIn(said: string, services: DialogueServices): Promise<void> {
   const told = services.visitor.address === null && !doubtIn(said) ? addressOf(said) : undefined;
-  if (told) await services.saveDetail(told);
+  if (!told) return;
+  await savePhoneBeside(said, services);
+  await services.saveDetail(told);
 }
 
 async function takeAddress(
@@ -567,6 +569,7 @@ async function takeAddress(
 ): Promise<Turn> {
   const told = addressOf(value);
   if (!told) return misunderstand(said, state, services);
+  await savePhoneBeside(said, services);
   // Who gives it again means this one.
   const name = nameBeside(said);
   if (name !== undefined) await services.saveDetail({ name });

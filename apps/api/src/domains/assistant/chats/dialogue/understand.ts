@@ -160,10 +160,12 @@ const interestedIn =
   /\b(?:interested in|me interesa|interesad[oa] en) (?:this|that|it|the (?:property|home|house|place|unit|rental|listing|apartment)|est[ae]|l[ao] (?:propiedad|casa|departamento|apartamento))\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
 /** Of one, without saying which. */
 const ofOneHome =
-  /^(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+)\b)/;
+  /^\W*(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+)\b)/;
 /** Homes other than the one spoken of. */
 const seeksOthers =
   /\b(?:listings|apartments|flats|homes|houses|units|rentals|places|studios|properties|others?|another|else|any ?(?:thing|where|one)|something|(?:an?|any|one) (?:\w+ )?(?:apartment|flat|home|house|unit|rental|place|studio)|ones?|looking for|need|want|what do you have|vacanc(?:y|ies)|pisos|apartamentos|departamentos|casas|viviendas|propiedades|anuncios|algo|algun[oa]?|busco|buscando|quiero|que tienen|otr[oa]s?|(?:un|una) (?:apartamento|departamento|casa|piso|vivienda|estudio))\b/;
+/** Says what somebody does not want, and asks nothing: "no pets". */
+const isWithout = /^\W*(?:no|not|without|sin)\b/;
 /** Wanted instead of the one spoken of. */
 const otherHomes =
   /\b(?:others|(?:other|another) (?:ones?|homes?|houses?|places?|units?|apartments?|listings?|options?)|anything else|otr[oa]s? (?:con|que|casas?|apartamentos?|departamentos?|opcion(?:es)?))\b/;
@@ -290,7 +292,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (hasWishes || isSearch) return { intent: "search", wishes };
   if (thanks.test(said) || said.search(noVisit) >= 0) return { intent: "thanks" };
   const { kind } = state.expects;
-  if ((kind === "anything" || kind === "listing") && addressOf(text)) return { intent: "address" };
+  if ((kind === "anything" || kind === "listing") && tellsAddress(text)) return { intent: "address" };
   if (isQuestion(text)) return { intent: "question" };
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
@@ -353,12 +355,19 @@ function changesOffer(
   return isDayUnclear || rulesOut(when, start.toISODate()!, start.toFormat("HH:mm"));
 }
 
+/** Whether a message contains an address of the visitor, and no other number. */
+function tellsAddress(text: string): boolean {
+  const told = addressOf(text);
+  return told !== undefined && ("email" in told || told.phone.replace(/\D/g, "").length >= 10);
+}
+
 /** Whether a message asks something of the home spoken of, rather than for another one: "pets", "is it a house?" */
 function isOfHomeSpokenOf(text: string, said: string, wishes: Wishes): boolean {
   const isOfRecord = asksFact(isQuestion(text) ? text : `${text}?`);
   const { petFriendly: _, hasParking: __, ...more } = wishes;
   if (isQuestion(text) && (thisHome.test(said) || ofOneHome.test(said))) return true;
-  const isBare = said.length <= 30 && said.split(" ").length <= 4;
+  const isBare =
+    said.length <= 30 && said.split(" ").length <= 4 && !addressOf(text) && !isWithout.test(said);
   return (
     isOfRecord && (isQuestion(text) || isBare) && Object.keys(more).length === 0 && !seeksOthers.test(said)
   );
