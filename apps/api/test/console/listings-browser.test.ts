@@ -312,6 +312,75 @@ describeConsole("listings in the console", () => {
     );
   }, 90_000);
 
+  it("are deleted after a question about their upcoming showings, which are cancelled by default", async () => {
+    const account = await site.server.createAccount("pro", "Booked Homes");
+    const api = (...[method, path, body]: ["GET" | "POST", string, object?]) =>
+      site.server.request(method, path, { as: account, ...(body && { body }) });
+    const contactId = await makeContact(site.server, account);
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const book = async (title: string, hours: number[]) => {
+      const propertyId = await makeProperty(site.server, account, { title });
+      for (const hour of hours) {
+        const [startTime, endTime] = [`${day}T${hour}:00:00Z`, `${day}T${hour}:30:00Z`];
+        const showing = { propertyId, contactId, title: "Showing", startTime, endTime };
+        expect((await api("POST", "/showings", showing)).status).toBe(201);
+      }
+      return async () => {
+        const { body } = await api("GET", `/showings?propertyId=${propertyId}`);
+        return body.data.map(({ status }: { status: string }) => status);
+      };
+    };
+    const first = await book("Birch", [15, 16]);
+    const second = await book("Cedar", [17]);
+    const third = await book("Alder", [18]);
+    await book("Willow", []);
+    const titles = async () =>
+      (await api("GET", "/properties")).body.data.map(({ title }: { title: string }) => title);
+    await site.as(
+      "agent",
+      async (page) => {
+        await page.getByRole("link", { name: "Birch" }).click();
+        await page.getByRole("button", { name: "Delete the listing" }).click();
+        const question = page.getByRole("dialog");
+        await question.getByText("2 showings are coming up.").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await question.getByRole("button", { name: "Do not delete" }).click();
+        await question.waitFor({ state: "detached" });
+        expect(await first()).toEqual(["pending", "pending"]);
+        expect(await titles()).toHaveLength(4);
+        await page.getByRole("button", { name: "Delete the listing" }).click();
+        await question.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByText("Birch will be deleted.").waitFor();
+        expect(await first()).toEqual(["cancelled", "cancelled"]);
+        await question.waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await expect.poll(titles, patience).not.toContain("Birch");
+
+        await page.getByRole("link", { name: "Cedar" }).click();
+        await page.getByRole("button", { name: "Delete the listing" }).click();
+        await question.getByText("1 showing is coming up.").waitFor();
+        await question.getByRole("checkbox").uncheck();
+        await question.getByRole("button", { name: "Delete", exact: true }).click();
+        await question.waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await expect.poll(titles, patience).not.toContain("Cedar");
+        expect(await second()).toEqual(["pending"]);
+
+        for (const title of ["Alder", "Willow"])
+          await page.getByRole("checkbox", { name: `Choose ${title}` }).check();
+        await page.getByRole("button", { name: "Delete", exact: true }).click();
+        await question.getByText("1 showing is coming up.").waitFor();
+        await question.getByRole("button", { name: "Delete", exact: true }).click();
+        await page.getByText("2 will be deleted.").waitFor();
+        expect(await third()).toEqual(["cancelled"]);
+        await question.waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Close", exact: true }).click();
+        await expect.poll(titles, patience).toEqual([]);
+      },
+      { account, path: "/listings" },
+    );
+  }, 120_000);
+
   it("are narrowed to those that are not public", async () => {
     const account = await site.server.createAccount("pro", "Half Homes");
     await makeListing(site.server, account, { title: "Shown", bathrooms: 1 });

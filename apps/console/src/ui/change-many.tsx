@@ -33,6 +33,8 @@ interface ChangeManyProps<Row, Changes> {
   update: (row: Row, changes: Changes, attempt: Attempt) => PromiseLike<unknown>;
   /** Deletes one record. Default: they can't be deleted. */
   remove?: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
+  /** Asks whether to delete these records, and calls `remove` if so. Default: they are deleted at once. */
+  beforeRemove?: (rows: Row[], remove: () => void) => void;
   /** Why a record was not changed. Default: the server's message. */
   whyNot?: (error: unknown) => string;
   /** The buttons. */
@@ -44,6 +46,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
   props: ChangeManyProps<Row, Changes>,
 ) {
   const { choosing, update, remove, whyNot = (error) => failureOf(error).detail, children } = props;
+  const { beforeRemove = (_, go) => go() } = props;
   const w = useWords(choosingWords);
   const change = useWrite({
     write: async ({ all }: Batch<Row, Changes>, { idempotencyKey }) => {
@@ -85,13 +88,16 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
   const bar = useLift();
   const count = choosing.rows.length;
   const removeChosen = (run: NonNullable<typeof remove>) => {
-    deleteAllLater({
-      ids: choosing.rows.map(({ id }) => id),
-      text: w.removing(count),
-      run,
-      failed: w.notRemoved,
+    const { rows } = choosing;
+    beforeRemove(rows, () => {
+      deleteAllLater({
+        ids: rows.map(({ id }) => id),
+        text: w.removing(rows.length),
+        run,
+        failed: w.notRemoved,
+      });
+      choosing.choose(rows, false);
     });
-    choosing.choose(choosing.rows, false);
   };
   return (
     <section ref={bar} className={classes.bar} aria-label={w.chosen(count)}>

@@ -15,6 +15,7 @@ import { uiWords } from "../../ui/words.ts";
 import { useWords } from "../../words/words.ts";
 import { detailsWords } from "./details-words.ts";
 import { missingOf } from "./publishing.tsx";
+import { useRemoval } from "./removal.tsx";
 import { listingsWords } from "./words.ts";
 
 type Changes = Pick<PropertiesUpdateInput, "isPublic" | "assigneeId" | "buildingId" | "ownerContactId">;
@@ -23,6 +24,7 @@ type Changes = Pick<PropertiesUpdateInput, "isPublic" | "assigneeId" | "building
 export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
   const w = useWords(listingsWords);
   const { isIncluded } = usePublicPage();
+  const removal = useRemoval();
   /** How many would be published without a photo. */
   const bare = choosing.rows.filter(({ isPublic, imageUrls }) => !isPublic && imageUrls.length === 0).length;
   const whyNot = (error: unknown): string => {
@@ -34,6 +36,7 @@ export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
       choosing={choosing}
       update={({ id }, ...call) => rental.properties.update(id, ...call)}
       remove={(client, ...call) => client.properties.delete(...call)}
+      beforeRemove={(rows, remove) => removal.start({ homes: rows.map(({ id }) => id), remove })}
       whyNot={whyNot}
     >
       {(change) => (
@@ -52,6 +55,7 @@ export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
               {bare > 0 && <Text size="sm">{w.noPhotosOf(bare)}</Text>}
             </>
           )}
+          {removal.question}
         </>
       )}
     </ChangeMany>

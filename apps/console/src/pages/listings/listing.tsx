@@ -29,6 +29,7 @@ import classes from "./listings.module.css";
 import { OwnerOf } from "./owner-of.tsx";
 import { Photos } from "./photos.tsx";
 import { missingOf, NotReady, Publishing } from "./publishing.tsx";
+import { useRemoval } from "./removal.tsx";
 import { WithPreview } from "./with-preview.tsx";
 import { listingsWords } from "./words.ts";
 
@@ -120,6 +121,7 @@ function RemoveListing({ listing }: { listing: Property }) {
   const w = useWords(listingsWords);
   const may = useMay();
   const navigate = useNavigate();
+  const removal = useRemoval();
   const remove = () => {
     const { id, title } = listing;
     deleteLater({
@@ -132,8 +134,11 @@ function RemoveListing({ listing }: { listing: Property }) {
   };
   if (!may.write) return null;
   return (
-    <Button variant="default" onClick={remove}>
-      {w.remove}
-    </Button>
+    <>
+      <Button variant="default" onClick={() => removal.start({ homes: [listing.id], remove })}>
+        {w.remove}
+      </Button>
+      {removal.question}
+    </>
   );
 }
