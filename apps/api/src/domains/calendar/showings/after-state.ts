@@ -51,9 +51,10 @@ export function afterwards(
 
 /** Until when the outcome can be recorded through the link; null if it can't. */
 export function outcomeOpenUntil(
-  { startTime, endTime, outcome, outcomeAt }: ShowingRow,
+  { startTime, endTime, status, outcome, outcomeAt }: ShowingRow,
   now: Date,
 ): Date | null {
+  if (status === "cancelled") return null;
   const until =
     outcome !== null && outcomeAt !== null
       ? new Date(outcomeAt.getTime() + correctedWithinMs)

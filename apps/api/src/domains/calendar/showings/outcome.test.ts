@@ -49,6 +49,18 @@ describe("the outcome of a showing", () => {
     expect(await count("no_show")).toBe(0);
   });
 
+  it("can't be that somebody attended a cancelled showing, unless its status is corrected as well", async () => {
+    server.clock.set(thursday);
+    expect((await record({ status: "cancelled" })).status).toBe(200);
+    await server.takeEvents();
+    const { status, body } = await record({ outcome: "attended" });
+    expect([status, body.code]).toEqual([422, "showing_cancelled"]);
+    expect([await count("attended"), await server.takeEvents()]).toEqual([0, []]);
+    expect((await record({ outcome: "cancelled_late" })).status).toBe(200);
+    const corrected = await record({ status: "completed", outcome: "attended" });
+    expect(corrected.body.data).toMatchObject({ status: "completed", outcome: "attended" });
+  });
+
   it("is not emitted again when it is the same, and ends when the showing is moved into the future", async () => {
     server.clock.set(thursday);
     await record({ outcome: "attended" });

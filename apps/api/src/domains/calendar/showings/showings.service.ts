@@ -10,7 +10,7 @@ import type {
 import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
 import { included } from "../../../gate/operation/included.ts";
-import { invalid, mustChangeSomething, notFound } from "../../../platform/app-error.ts";
+import { invalid, mustChangeSomething, notFound, ruleBroken } from "../../../platform/app-error.ts";
 import type { Page } from "../../../platform/database/paging.ts";
 import { newId } from "../../../platform/ids.ts";
 import { emit } from "../../../platform/jobs/outbox.ts";
@@ -218,8 +218,8 @@ async function add(call: WriteCall, fields: NewFields, address: string): Promise
  * Updates a showing; any status may follow any other. With `invite`, the contact gets an invitation, even if it already
  * had one. Emits showing.cancelled when the status becomes cancelled, otherwise showing.updated if anything changed.
  * A new outcome also emits showing.outcome_recorded.
- * @throws AppError 404; 422 when nothing would change, for an outcome before the start, for a `declineReason` that does
- * not apply, or as for create; 409 as for create
+ * @throws AppError 404; 422 when nothing would change, for an outcome before the start or `attended` of a cancelled
+ * showing, for a `declineReason` that does not apply, or as for create; 409 as for create
  */
 export async function update(call: WriteCall, input: UpdateShowingInput): Promise<Written> {
   await enterCalendar(call, input.enforceAvailability ?? false);
@@ -264,6 +264,7 @@ export async function change(
   }
   const now = call.clock.now();
   mustHaveBegun(rest.outcome, after, now);
+  if (rest.outcome !== before.outcome) mustHaveTakenPlace(rest.outcome, after);
   // The outcome was that of the earlier time.
   if (isMoved(before, after) && after.startTime > now)
     Object.assign(changes, {
@@ -378,6 +379,14 @@ function mustHaveBegun(outcome: Row["outcome"] | undefined, { startTime }: Row, 
   if (!outcome || startTime <= now) return;
   const message = `can only be set once the showing has begun, on ${startTime.toISOString()}`;
   throw invalid([{ field: "outcome", message }]);
+}
+
+function mustHaveTakenPlace(outcome: Row["outcome"] | undefined, { status }: Row): void {
+  if (outcome !== "attended" || status !== "cancelled") return;
+  throw ruleBroken(
+    "showing_cancelled",
+    "Nobody can have attended a cancelled showing. If it took place, change its status as well, such as to completed.",
+  );
 }
 
 /** A contact's latest showing that has begun, of this property if one is given, or nothing. */
