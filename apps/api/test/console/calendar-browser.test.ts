@@ -203,6 +203,7 @@ describeConsole("calendar", () => {
         expect(await stored()).toMatchObject([
           { startTime: "2026-12-03T20:30:00.000Z", endTime: "2026-12-03T21:15:00.000Z", status: "confirmed" },
         ]);
+        await page.getByRole("button", { name: "Times and help" }).press("Enter");
         await page.getByText("Drag a showing to move it, or open it (Tab, Enter).").waitFor();
         await page.getByRole("region", { name: "Entries by day and time" }).focus();
         await page.keyboard.press("Tab");
@@ -456,6 +457,60 @@ describeConsole("calendar", () => {
           expect(await page.getByRole("button", { name }).count()).toBe(0);
       },
       { path: "/calendar?day=2026-12-02", account: records.account, viewport: { width: 360, height: 740 } },
+    );
+  }, 120_000);
+
+  it("has its controls in one row, on a phone in two, and what is needed less behind buttons", async () => {
+    const records = await chicago();
+    await show(records, "Open viewing", "2026-12-02T16:00:00.000Z");
+    const cancelled = await show(records, "Cancelled viewing", "2026-12-03T16:00:00.000Z");
+    await call(records.account, "PATCH", `/showings/${(await cancelled()).id}`, { status: "cancelled" });
+    const list = (width: number) => ({
+      path: "/calendar?view=list&day=2026-12-02",
+      account: records.account,
+      viewport: { width, height: 740 },
+    });
+    const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+    const topOf = async (page: Page, name: string) => (await button(page, name).boundingBox())!.y;
+    await site.as(
+      "agent",
+      async (page) => {
+        const filters = button(page, "Filters");
+        await filters.waitFor();
+        expect(Math.abs((await topOf(page, "Filters")) - (await topOf(page, "Today")))).toBeLessThan(8);
+        await page.getByLabel("Go to").waitFor();
+        await filters.press("Enter");
+        await page.getByRole("checkbox", { name: "Show cancelled entries" }).press("Space");
+        await button(page, "Cancelled viewing").waitFor();
+        await page.getByLabel("Shown by").selectOption("none");
+        await button(page, "Filters (2)").waitFor();
+        await expectGoodAtEveryWidth(page);
+        await page.keyboard.press("Escape");
+        await page.getByLabel("Shown by").waitFor({ state: "detached" });
+        // The keyboard goes on where the panel was opened.
+        const opener = button(page, "Filters (2)");
+        await expect.poll(() => opener.evaluate((one) => one.matches(":focus")), patience).toBe(true);
+        await button(page, "Times and help").press("Enter");
+        await page.getByText("Times in America/Chicago, the account’s time zone.").waitFor();
+        await page.getByRole("link", { name: "When you show homes" }).waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      list(1280),
+    );
+    await site.as(
+      "agent",
+      async (page) => {
+        await button(page, "Open viewing").waitFor();
+        const book = (await button(page, "Book a showing").boundingBox())!;
+        const title = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+        expect(Math.abs(book.y + book.height / 2 - title.y - title.height / 2)).toBeLessThan(8);
+        expect((await topOf(page, "Filters")) - (await topOf(page, "Today"))).toBeLessThan(60);
+        await button(page, "Go to").press("Enter");
+        await page.locator("input[type=date]").fill("2026-12-15");
+        await page.waitForURL("**day=2026-12-15**");
+        await expectGoodAtEveryWidth(page);
+      },
+      list(360),
     );
   }, 120_000);
 

@@ -76,6 +76,7 @@ describeConsole("people who show homes", () => {
         const initials = assigneeId === personId ? "OW" : "AG";
         await entry(page, `${initials} · Dana Reyes`).waitFor();
         await expectGoodAtEveryWidth(page);
+        await page.getByRole("button", { name: "Filters" }).click();
         await page.getByLabel("Shown by").selectOption("none");
         await entry(page, "Dana Reyes").waitFor({ state: "detached" });
         await page.getByLabel("Shown by").selectOption({ label: "Everybody" });
@@ -99,6 +100,7 @@ describeConsole("people who show homes", () => {
     await site.as(
       "agent",
       async (page) => {
+        await page.getByRole("button", { name: "Times and help" }).press("Enter");
         await page.getByRole("link", { name: "When you show homes" }).press("Enter");
         await page.getByRole("switch", { name: "Shows homes" }).press("Space");
         const until = page.getByLabel("Monday, to");

@@ -155,8 +155,11 @@ describeConsole("a day by person", () => {
         await panel.getByLabel("Time").fill("06:00");
         await panel.getByText("The account shows no homes at this time.").waitFor();
         await expectGoodAtEveryWidth(page);
-        await page.getByRole("button", { name: "Why is a time not free?" }).click();
+        await panel.getByRole("button", { name: "Close" }).click();
         await panel.waitFor({ state: "detached" });
+        await page.getByRole("button", { name: "Times and help" }).click();
+        await page.getByRole("button", { name: "Why is a time not free?" }).click();
+        await panel.waitFor();
       },
       { account, path: tuesday },
     );

@@ -1,38 +1,25 @@
-import { Button, Checkbox, Text, TextInput, Title } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Button, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { CalendarEvent, Settings } from "@rental/sdk";
+import IconPlus from "@tabler/icons-react/icons/IconPlus";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { settingsQuery } from "../../api/queries.ts";
 import { useOpening } from "../../app/opening.ts";
 import { useMay } from "../../app/session.ts";
-import { AssigneeFilter } from "../../ui/assignee-filter.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
-import { Segments } from "../../ui/segments.tsx";
-import { TextLink } from "../../ui/text-link.tsx";
 import { useWords } from "../../words/words.ts";
 import classes from "./calendar.module.css";
 import { entriesQuery } from "./entries-query.ts";
-import { useZoneFormat } from "./format.ts";
 import { useGroups } from "./groups.ts";
 import { pendingQuery } from "./pending-query.ts";
-import {
-  addDays,
-  dayBeside,
-  dayOf,
-  localOf,
-  periodOf,
-  proposedOn,
-  startOf,
-  todayIn,
-  type View,
-  views,
-} from "./period.ts";
+import { dayOf, localOf, periodOf, proposedOn, startOf, todayIn, type View, views } from "./period.ts";
 import type { TypedTimes } from "./time-fields.tsx";
+import { Help, Toolbar } from "./toolbar.tsx";
 import { useMoves } from "./use-moves.ts";
 import { isShownBy, useWho } from "./who.ts";
 import { whoWords } from "./who-words.ts";
@@ -109,8 +96,15 @@ function Calendar({ settings }: { settings: Settings }) {
   const may = useMay();
   const place = usePlace(zone);
   const { view, day, who, entry: linked, go } = place;
-  const { hours, filter, peopleHint, ask } = useWords(whoWords);
+  const { peopleHint } = useWords(whoWords);
+  const isWide = useMediaQuery(wideEnough, undefined, { getInitialValueInEffect: false });
   const gridHint = isTouched ? w.touchHint : w.dragHint;
+  const hints = {
+    week: gridHint,
+    month: gridHint,
+    people: peopleHint,
+    list: undefined,
+  };
   const period = periodOf(view, day);
   const { data, error, refetch } = useQuery(entriesQuery(period, zone));
   // The pending showings are above the entries, which would move while somebody drags one.
@@ -145,44 +139,43 @@ function Calendar({ settings }: { settings: Settings }) {
   // Somebody else may move it to other days in the meantime: edits are kept.
   const open = opened && (entries.find(({ id }) => id === opened.id) ?? opened);
   useOpening(() => may.write && setBooking(proposedOn(day, zone)));
-  const book = may.write && <Button onClick={() => setBooking(proposedOn(day, zone))}>{w.book}</Button>;
   return (
     <PageFrame
       title={w.title}
       writes
       actions={
-        <>
+        <div className={classes.acts}>
+          <Help
+            zone={zone}
+            hint={hints[view]}
+            isAsking={asked !== undefined}
+            onAsk={() => (asked ? setAsked(undefined) : askAbout({}))}
+          />
           <div className={classes.viewsRoom}>
             <Suspense>
               <SavedViews list="calendar" />
             </Suspense>
           </div>
-          {book}
-        </>
+          {may.write && (
+            <Button className={classes.book!} onClick={() => setBooking(proposedOn(day, zone))}>
+              <IconPlus size={20} aria-hidden />
+              <span className={classes.words}>{w.book}</span>
+            </Button>
+          )}
+        </div>
       }
     >
-      <Toolbar zone={zone} place={place} />
-      <div className={classes.notes}>
-        <Text size="sm" c="dimmed">
-          {w.inZone(zone)} {may.write && view !== "list" && (view === "people" ? peopleHint : gridHint)}
-        </Text>
-        {may.write && may.see("hosts") && <TextLink to="/showing-hours">{hours}</TextLink>}
-        <Button
-          variant={asked ? "filled" : "default"}
-          size="xs"
-          aria-pressed={asked !== undefined}
-          onClick={() => (asked ? setAsked(undefined) : askAbout({}))}
-        >
-          {ask}
-        </Button>
-        <AssigneeFilter aria-label={filter} value={who} onChange={(chosen) => go({ who: chosen })} />
-        <Checkbox
-          label={w.showCancelled}
-          checked={withCancelled}
-          onChange={(event) => setWithCancelled(event.currentTarget.checked)}
-        />
-      </div>
-      <Suspense>{asked && <WhyPanel times={asked} onTimes={setAsked} {...{ zone, whose }} />}</Suspense>
+      <Toolbar {...{ zone, place, withCancelled }} isWide={isWide ?? true} onCancelled={setWithCancelled} />
+      <Suspense>
+        {asked && (
+          <WhyPanel
+            times={asked}
+            onTimes={setAsked}
+            onClose={() => setAsked(undefined)}
+            {...{ zone, whose }}
+          />
+        )}
+      </Suspense>
       <FailureNote error={error} onRetry={() => void refetch()} />
       {data?.isCut && <Text role="status">{w.cut}</Text>}
       {isReady && data && entries.length === 0 && (
@@ -258,63 +251,5 @@ function Calendar({ settings }: { settings: Settings }) {
 }));`}
       />
     </PageFrame>
-  );
-}
-
-function Toolbar({ zone, place: { view, day, go } }: { zone: string; place: ReturnType<typeof usePlace> }) {
-  const w = useWords(calendarWords);
-  const format = useZoneFormat(zone);
-  const { first, end } = periodOf(view, day);
-  const heading =
-    view === "month"
-      ? format.month(startOf(first, zone))
-      : format.days(startOf(first, zone), startOf(addDays(end, -1), zone));
-  return (
-    <div className={classes.toolbar}>
-      <Title order={2} size="h4" aria-live="polite">
-        {heading}
-      </Title>
-      <Button variant="default" onClick={() => go({ day: dayBeside(view, day, -1) })}>
-        {w.earlier}
-      </Button>
-      <Button variant="default" onClick={() => go({ day: todayIn(zone) })}>
-        {w.today}
-      </Button>
-      <Button variant="default" onClick={() => go({ day: dayBeside(view, day, 1) })}>
-        {w.later}
-      </Button>
-      <GoTo day={day} onDay={(chosen) => go({ day: chosen })} />
-      <Segments
-        label={w.view}
-        value={view}
-        onChange={(chosen) => go({ view: chosen })}
-        choices={views.map((each) => ({ value: each, label: w.views[each] }))}
-      />
-    </div>
-  );
-}
-
-/** How long somebody who types a date may think before its page is shown, in ms. */
-const typingMs = 800;
-
-/** Keeps what is typed while other pages are shown: the browser would begin anew at each digit. */
-function GoTo({ day, onDay }: { day: string; onDay: (day: string) => void }) {
-  const { goTo } = useWords(calendarWords);
-  const [typed, setTyped] = useState(day);
-  useEffect(() => setTyped(day), [day]);
-  // A year that is being typed begins with 0002.
-  const take = (chosen: string) => chosen > "1900" && onDay(chosen);
-  const takeLater = useDebouncedCallback(take, typingMs);
-  return (
-    <TextInput
-      type="date"
-      aria-label={goTo}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
-        takeLater(value);
-      }}
-      onKeyDown={({ key }) => key === "Enter" && take(typed)}
-    />
   );
 }
