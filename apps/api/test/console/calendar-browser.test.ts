@@ -8,6 +8,7 @@ import {
   consoleSite,
   describeConsole,
   descriptionOf,
+  expectAccessible,
   expectGoodAtEveryWidth,
   holdBack,
   patience,
@@ -511,6 +512,47 @@ describeConsole("calendar", () => {
         await expectGoodAtEveryWidth(page);
       },
       list(360),
+    );
+  }, 120_000);
+
+  it("shows on a phone how much each day of a month has, and the entries of one day below", async () => {
+    const records = await chicago();
+    await show(records, "First viewing", "2026-12-02T16:00:00.000Z");
+    // After 18:00 in Chicago it is the next day elsewhere.
+    await show(records, "Late viewing", "2026-12-03T01:00:00.000Z");
+    for (const hour of [14, 16, 18, 20])
+      await show(records, `Viewing at ${hour}`, `2026-12-08T${hour}:00:00.000Z`);
+    await site.as(
+      "agent",
+      async (page) => {
+        const day = (name: string) => page.getByRole("button", { name, exact: true });
+        const first = day("Wednesday, December 2, 2 entries");
+        await first.waitFor();
+        expect(await first.getAttribute("aria-pressed")).toBe("true");
+        await page.getByRole("button", { name: "First viewing", exact: true }).waitFor();
+        await page.getByRole("button", { name: "Late viewing", exact: true }).waitFor();
+        const { x, width } = (await page.getByRole("grid").boundingBox())!;
+        expect([x >= 0, x + width <= 360]).toEqual([true, true]);
+        await expectAccessible(page);
+        await day("Thursday, December 3, nothing").click();
+        await page.getByText("Nothing is planned for this day.").waitFor();
+        // By keyboard, from day to day and week to week.
+        for (const key of ["ArrowLeft", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
+        const full = day("Tuesday, December 8, 4 entries");
+        await expect.poll(() => full.evaluate((one) => one.matches(":focus")), patience).toBe(true);
+        await page.keyboard.press("Enter");
+        await page.getByRole("heading", { name: "Tuesday, December 8" }).waitFor();
+        await page.getByRole("button", { name: "Viewing at 20", exact: true }).click();
+        await page.getByRole("dialog").getByText("12 Elm Street").first().waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Book on this day" }).click();
+        expect(await page.getByRole("dialog").getByLabel("Date").inputValue()).toBe("2026-12-08");
+      },
+      {
+        path: "/calendar?view=month&day=2026-12-02",
+        account: records.account,
+        viewport: { width: 360, height: 740 },
+      },
     );
   }, 120_000);
 

@@ -13,8 +13,10 @@ import type { Whose } from "./who.ts";
 import { whoWords } from "./who-words.ts";
 import { calendarWords } from "./words.ts";
 
-interface EntryListProps {
+export interface EntryItemsProps {
   entries: CalendarEvent[];
+  /** The day that they are shown under, YYYY-MM-DD. */
+  day: string;
   zone: string;
   whose: Whose;
   groups: Groups;
@@ -24,20 +26,11 @@ interface EntryListProps {
 }
 
 /** Entries by day, for narrow windows and screen readers. */
-export function EntryList({ entries, zone, whose, groups, canConfirm, onOpen }: EntryListProps) {
-  const w = useWords(calendarWords);
-  const { responses } = useWords(responseWords);
-  const { shownBy, nobodyYet } = useWords(whoWords);
-  const { requested } = useWords(requestWords);
-  const whoIn = (entry: CalendarEvent) => {
-    const who = whose.whoOf(entry);
-    if (who) return `${shownBy}: ${who.name}`;
-    return whose.isNobodys(entry) && nobodyYet;
-  };
-  const { day, span, time } = useZoneFormat(zone);
+export function EntryList({ entries, ...list }: Omit<EntryItemsProps, "day">) {
+  const { day } = useZoneFormat(list.zone);
   const days = new Map<string, CalendarEvent[]>();
   for (const entry of entries) {
-    const date = localOf(entry.startTime, zone).day;
+    const date = localOf(entry.startTime, list.zone).day;
     days.set(date, [...(days.get(date) ?? []), entry]);
   }
   return (
@@ -47,30 +40,49 @@ export function EntryList({ entries, zone, whose, groups, canConfirm, onOpen }: 
           <Title order={3} size="h5" mt="md" mb="xs">
             {day(ofDay[0]!.startTime)}
           </Title>
-          <ul className={classes.list}>
-            {ofDay.map((entry) => (
-              <li key={entry.id} data-kind={isShowing(entry) ? entry.status : "other"}>
-                <Anchor component="button" type="button" fw={600} ta="start" onClick={() => onOpen(entry.id)}>
-                  {entry.title}
-                </Anchor>
-                <span>
-                  {localOf(entry.endTime, zone).day === date
-                    ? `${time(entry.startTime)} – ${time(entry.endTime)}`
-                    : span(entry.startTime, entry.endTime)}
-                  {!isOpenHouse(entry) &&
-                    `, ${w.types[entry.type]}, ${isRequest(entry) ? requested : w.statuses[entry.status]}`}
-                  {groups.sizeOf(entry) && `, ${groups.sizeOf(entry)}`}
-                  {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
-                  {entry.source !== "internal" && `, ${w.imported}`}
-                </span>
-                {whoIn(entry) && <span>{whoIn(entry)}</span>}
-                {entry.location !== "" && <span>{entry.location}</span>}
-                {canConfirm && <ConfirmShowing entry={entry} />}
-              </li>
-            ))}
-          </ul>
+          <EntryItems {...list} entries={ofDay} day={date} />
         </section>
       ))}
     </>
+  );
+}
+
+/** The entries of one day. */
+export function EntryItems({ entries, day, zone, whose, groups, canConfirm, onOpen }: EntryItemsProps) {
+  const w = useWords(calendarWords);
+  const { responses } = useWords(responseWords);
+  const { shownBy, nobodyYet } = useWords(whoWords);
+  const { requested } = useWords(requestWords);
+  const { span, time } = useZoneFormat(zone);
+  const whoIn = (entry: CalendarEvent) => {
+    const who = whose.whoOf(entry);
+    if (who) return `${shownBy}: ${who.name}`;
+    return whose.isNobodys(entry) && nobodyYet;
+  };
+  const isWithin = ({ startTime, endTime }: CalendarEvent) =>
+    [startTime, endTime].every((at) => localOf(at, zone).day === day);
+  return (
+    <ul className={classes.list}>
+      {entries.map((entry) => (
+        <li key={entry.id} data-kind={isShowing(entry) ? entry.status : "other"}>
+          <Anchor component="button" type="button" fw={600} ta="start" onClick={() => onOpen(entry.id)}>
+            {entry.title}
+          </Anchor>
+          <span>
+            {isWithin(entry)
+              ? `${time(entry.startTime)} – ${time(entry.endTime)}`
+              : span(entry.startTime, entry.endTime)}
+            {!isOpenHouse(entry) &&
+              `, ${w.types[entry.type]}, ${isRequest(entry) ? requested : w.statuses[entry.status]}`}
+            {groups.sizeOf(entry) && `, ${groups.sizeOf(entry)}`}
+            {entry.prospectResponse !== null && `, ${responses[entry.prospectResponse]}`}
+            {entry.source !== "internal" && `, ${w.imported}`}
+          </span>
+          {whoIn(entry) && <span>{whoIn(entry)}</span>}
+          {entry.location !== "" && <span>{entry.location}</span>}
+          {canConfirm && <ConfirmShowing entry={entry} />}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -29,11 +29,12 @@ import { calendarWords } from "./words.ts";
 const SavedViews = lazy(() =>
   import("../../ui/saved-views/saved-views.tsx").then((module) => ({ default: module.SavedViews })),
 );
-const EntryList = lazy(() => import("./entry-list.tsx").then((module) => ({ default: module.EntryList })));
+const EntryList = lazy(() => import("./by-day.ts").then((module) => ({ default: module.EntryList })));
 const ToConfirm = lazy(() =>
   import("./confirm-showing.tsx").then((module) => ({ default: module.ToConfirm })),
 );
 const Grid = lazy(() => import("./grid.tsx").then((module) => ({ default: module.Grid })));
+const MonthDays = lazy(() => import("./by-day.ts").then((module) => ({ default: module.MonthDays })));
 const PeopleDay = lazy(() => import("./people-day.tsx").then((module) => ({ default: module.PeopleDay })));
 const WhyPanel = lazy(() => import("./why-panel.tsx").then((module) => ({ default: module.WhyPanel })));
 const BookShowing = lazy(() =>
@@ -66,7 +67,7 @@ interface FreePlace {
 
 const isTouched = matchMedia("(pointer: coarse)").matches;
 
-/** Windows that are narrower have a list unless another view is chosen. */
+/** Windows that are narrower have a list unless another view is chosen, and a month with dots for entries. */
 const wideEnough = "(min-width: 48rem)";
 
 function usePlace(zone: string) {
@@ -98,10 +99,11 @@ function Calendar({ settings }: { settings: Settings }) {
   const { view, day, who, entry: linked, go } = place;
   const { peopleHint } = useWords(whoWords);
   const isWide = useMediaQuery(wideEnough, undefined, { getInitialValueInEffect: false });
+  const isGrid = view === "week" || (view === "month" && isWide);
   const gridHint = isTouched ? w.touchHint : w.dragHint;
   const hints = {
     week: gridHint,
-    month: gridHint,
+    month: isWide ? gridHint : w.monthHint,
     people: peopleHint,
     list: undefined,
   };
@@ -197,7 +199,20 @@ function Calendar({ settings }: { settings: Settings }) {
           <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
         </Suspense>
       )}
-      {isReady && (view === "week" || view === "month") && (
+      {isReady && view === "month" && !isWide && (
+        <Suspense>
+          {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
+          <MonthDays
+            {...{ day, entries, zone, whose, groups, onOpen }}
+            onDay={(chosen) => {
+              go({ day: chosen });
+              if (asked) askAbout({ day: chosen });
+            }}
+            onBook={may.write ? (chosen) => setBooking(proposedOn(chosen, zone)) : undefined}
+          />
+        </Suspense>
+      )}
+      {isReady && isGrid && (
         <Suspense>
           {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
           <Grid
