@@ -60,6 +60,33 @@ describeConsole("numbers", () => {
     );
   }, 120_000);
 
+  it("is on a phone a list of key figures, whose parts and tables are opened by keyboard", async () => {
+    const { from, to } = around();
+    await site.as(
+      "viewer",
+      async (page) => {
+        await page.getByLabel("From", { exact: true }).fill(from);
+        await page.getByLabel("To, inclusive").fill(to);
+        const showings = page.locator("summary", { hasText: "Showings" });
+        for (const figure of ["Leads: 1", "Booked: 1"])
+          await page.getByText(figure, { exact: true }).first().waitFor();
+        await page.locator("summary", { hasText: "Fair access" }).getByText("Median answer time:").waitFor();
+        const height = () => page.evaluate("document.documentElement.scrollHeight");
+        expect(await height()).toBeLessThan(1_600);
+        const chart = page.getByRole("img", { name: "Showings, Booked: Elm Street 9 1." });
+        expect(await chart.isVisible()).toBe(false);
+        await showings.press("Enter");
+        await chart.waitFor();
+        const table = page.getByRole("region", { name: "Showings" });
+        expect(await table.isVisible()).toBe(false);
+        await page.locator("summary:visible", { hasText: "As a table" }).press("Enter");
+        await table.getByText("Elm Street 9").waitFor();
+        await expectGoodAtEveryWidth(page);
+      },
+      { account: await attended(), path: "/numbers", viewport: { width: 360, height: 740 } },
+    );
+  }, 120_000);
+
   it("shows the letter of an owner's month, downloads it, sends it, and asks before sending it again", async () => {
     const { server } = site;
     const account = await server.createAccount("pro");

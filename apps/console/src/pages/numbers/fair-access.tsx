@@ -1,12 +1,12 @@
 import { sourceIn } from "@rental/contract/words/contact-source";
 import { useQuery } from "@tanstack/react-query";
-import { SectionTitle } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { fairWords } from "./fair-words.ts";
 import { useFigure } from "./figure.ts";
 import classes from "./numbers.module.css";
+import { Part } from "./part.tsx";
 import { type Days, reportQuery } from "./report.tsx";
 
 interface Served {
@@ -67,14 +67,17 @@ export function FairAccess({ days }: { days: Days }) {
     },
   ];
   return (
-    <section className={classes.report} aria-labelledby="fair-access">
-      <SectionTitle id="fair-access">{w.title}</SectionTitle>
+    <Part
+      id="fair-access"
+      title={w.title}
+      figure={`${w.median}: ${figure(sources.totals.medianMinutes, "minutes")}`}
+    >
       <p className={classes.soft}>{w.hint}</p>
       {sources.rows.length > 0 ? (
         <RecordTable label={w.table} columns={columns} rows={rows} idOf={({ source }) => source} />
       ) : (
         <p className={classes.soft}>{w.nothing}</p>
       )}
-    </section>
+    </Part>
   );
 }

@@ -12,13 +12,13 @@ import { AskFirst } from "../../ui/ask-first.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { controlled } from "../../ui/form.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
-import { SectionTitle } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { letterWords } from "./letter-words.ts";
 import classes from "./numbers.module.css";
 import { OwnerPicker, ownersQuery } from "./owner-picker.tsx";
+import { Part } from "./part.tsx";
 
 type Home = Letter["homes"][number];
 type Numbers = Letter["totals"];
@@ -36,8 +36,7 @@ export function OwnerLetter() {
   const { data: read } = useQuery(ownersQuery);
   const [month, setMonth] = useState(months[1]!);
   return (
-    <section className={classes.report} aria-labelledby="owner-letter">
-      <SectionTitle id="owner-letter">{w.title}</SectionTitle>
+    <Part id="owner-letter" title={w.title}>
       <p className={classes.soft}>{w.hint}</p>
       <div className={classes.letter}>
         <OwnerPicker owner={owner} onChange={setOwner} />
@@ -49,7 +48,7 @@ export function OwnerLetter() {
       </div>
       {!owner && read?.isAll && read.owners.length === 0 && <NoHomes title={w.noOwners} />}
       {owner && <Preview key={owner.id + month} owner={owner} month={month} />}
-    </section>
+    </Part>
   );
 }
 

@@ -7,13 +7,13 @@ import { rental, watchedFetch } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { choicesOf, controlled } from "../../ui/form.tsx";
-import { SectionTitle } from "../../ui/page.tsx";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { saveCsv } from "../../ui/save-csv.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { Bars } from "./bars.tsx";
 import { useFigure } from "./figure.ts";
 import classes from "./numbers.module.css";
+import { isWide, Part } from "./part.tsx";
 import { numbersWords } from "./words.ts";
 
 type Name = Report["report"];
@@ -90,10 +90,10 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
     .sort((a, b) => b.value - a.value)
     .slice(0, maxBars);
   const said = bars.map(({ label, text }) => `${label} ${text}`).join(", ");
+  const key = report && shown(report.totals[charted], unitOf(charted));
   return (
-    <div className={classes.report}>
+    <Part title={title} figure={key && `${numbers[charted]!.label}: ${key}`}>
       <div className={classes.head}>
-        <SectionTitle mb={0}>{title}</SectionTitle>
         {groups.length > 1 && (
           <NativeSelect
             aria-label={w.groupOf(title)}
@@ -134,12 +134,15 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
             )}
           </div>
           {report.rows.length > 0 ? (
-            <RecordTable label={title} columns={columns} rows={report.rows} idOf={({ key }) => key ?? ""} />
+            <details open={isWide()}>
+              <summary>{w.asTable}</summary>
+              <RecordTable label={title} columns={columns} rows={report.rows} idOf={({ key }) => key ?? ""} />
+            </details>
           ) : (
             <p className={classes.soft}>{w.nothing}</p>
           )}
         </>
       )}
-    </div>
+    </Part>
   );
 }
