@@ -38,6 +38,29 @@ const unavailable = {
 };
 
 describeConsole("contacts in the console", () => {
+  it("lead with one click to the newest conversation, beside the name", async () => {
+    const account = await site.server.createAccount("pro", "Oak Homes");
+    const contactId = await makeContact(site.server, account);
+    await site.as(
+      "agent",
+      async (page) => {
+        const main = page.getByRole("main").locator("[data-variant=filled]").first();
+        await page.getByText("Write a message").waitFor();
+        expect(await main.textContent()).toBe("Write a message");
+        const id = await makeConversation(site.server, account, "email", { contactId });
+        const open = page.getByRole("link", { name: "Open the conversation" });
+        await open.waitFor();
+        const [title, button] = [page.getByRole("heading", { level: 1 }), open];
+        const [above, beside] = [(await title.boundingBox())!, (await button.boundingBox())!];
+        expect(beside.y).toBeLessThan(above.y + above.height);
+        await expectGoodAtEveryWidth(page);
+        await open.press("Enter");
+        await page.waitForURL(`**/inbox/${id}`);
+      },
+      { account, path: `/contacts/${contactId}` },
+    );
+  }, 120_000);
+
   it("get messages that are begun on their page, and their conversation opens", async () => {
     const id = await makeContact(site.server, site.account, { name: "Noor Beck" });
     await site.as(

@@ -32,6 +32,14 @@ const changeContact = async () => {
   await deliver();
 };
 
+/** What people come for is not below the facts. */
+async function expectBesideTitle(page: Page, name: string): Promise<void> {
+  await button(page, name).waitFor();
+  const { y, height } = (await button(page, name).boundingBox())!;
+  const title = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  expect(Math.abs(y + height / 2 - title.y - title.height / 2)).toBeLessThan(8);
+}
+
 describeConsole("webhooks", () => {
   it("are added with a secret that is shown once, tested, switched off and deleted", async () => {
     await site.as(
@@ -49,6 +57,7 @@ describeConsole("webhooks", () => {
         await page.getByText(/^whsec_[\w+/]{43}=$/).waitFor();
         await page.getByRole("link", { name: "Go to the webhook" }).click();
         await heading(page, "Webhook");
+        for (const name of ["Send a test", "Switch off"]) await expectBesideTitle(page, name);
         await button(page, "Send a test").click();
         await page.getByText(/The test arrived after \d+ ms/).waitFor();
         await expectGoodAtEveryWidth(page);
@@ -153,6 +162,7 @@ describeConsole("connectors", () => {
         await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
         await page.getByRole("link", { name: "Our SMS" }).click();
         await heading(page, "Our SMS");
+        for (const name of ["Send a test", "Switch off"]) await expectBesideTitle(page, name);
         await expectGoodAtEveryWidth(page);
         await button(page, "Send a test").click();
         await page.getByText(/Your program answered after \d+ ms/).waitFor();

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/later.ts";
-import { useWrite } from "../../api/use-write.ts";
+import { useWrite, type Write } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -32,10 +32,17 @@ export function Page() {
     queryKey: ["connectors", "one", id],
     queryFn: ({ signal }) => rental.connectors.get(id, { signal }),
   });
+  const toggle = useWrite({
+    write: (active: boolean, attempt) => rental.connectors.update(id, { active }, attempt),
+  });
   return (
-    <PageFrame title={connector?.name ?? w.connector} writes>
+    <PageFrame
+      title={connector?.name ?? w.connector}
+      writes
+      actions={connector && may.write && <MainActions connector={connector} toggle={toggle} />}
+    >
       <BackLink to="/connectors">{w.back}</BackLink>
-      <FailureNote error={error} />
+      <FailureNote error={error ?? toggle.error} />
       {connector && (
         <Facts
           of={[
@@ -57,22 +64,44 @@ export function Page() {
   );
 }
 
+/** What people open the page for. */
+function MainActions({ connector, toggle }: { connector: Connector; toggle: Write<boolean, unknown> }) {
+  const w = useWords(connectorsWords);
+  const { id, active, outboundUrl } = connector;
+  const test = useWrite({
+    write: (_: undefined) => rental.connectors.test(id),
+    repeatable: false,
+  });
+  return (
+    <>
+      <Button
+        variant={active ? "default" : "filled"}
+        loading={toggle.isPending}
+        onClick={() => toggle.run(!active)}
+      >
+        {active ? w.switchOff : w.switchOn}
+      </Button>
+      {outboundUrl !== null && (
+        <SendTest
+          words={w}
+          write={test}
+          isMain={active}
+          result={test.data && { ...test.data, durationMs: test.data.ms, responseBody: test.data.response }}
+        />
+      )}
+    </>
+  );
+}
+
 function Steering({ connector }: { connector: Connector }) {
   const w = useWords(connectorsWords);
-  const { id, name, active, outboundUrl } = connector;
+  const { id, name } = connector;
   const navigate = useNavigate();
   const [isChanging, setIsChanging] = useState(false);
-  const toggle = useWrite({
-    write: (_: undefined, attempt) => rental.connectors.update(id, { active: !active }, attempt),
-  });
   const change = useWrite({
     write: ({ name, outboundUrl: url }: ConnectorsCreateInput, attempt) =>
       rental.connectors.update(id, { name, outboundUrl: url }, attempt),
     onSuccess: () => setIsChanging(false),
-  });
-  const test = useWrite({
-    write: (_: undefined) => rental.connectors.test(id),
-    repeatable: false,
   });
   const remove = () => {
     deleteLater({
@@ -89,30 +118,14 @@ function Steering({ connector }: { connector: Connector }) {
   return (
     <>
       <div className={layout.actions}>
-        {outboundUrl !== null && (
-          <SendTest
-            words={w}
-            write={test}
-            isMain={active}
-            result={test.data && { ...test.data, durationMs: test.data.ms, responseBody: test.data.response }}
-          />
-        )}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {w.edit}
-        </Button>
-        <Button
-          variant={active ? "default" : "filled"}
-          loading={toggle.isPending}
-          onClick={() => toggle.run(undefined)}
-        >
-          {active ? w.switchOff : w.switchOn}
         </Button>
         <NewSecret words={w} write={rotate} />
         <Button variant="light" color="red" onClick={remove}>
           {w.delete}
         </Button>
       </div>
-      <FailureNote error={toggle.error} />
       {isChanging && (
         <Dialog opened onClose={() => setIsChanging(false)} title={w.edit}>
           <ConnectorForm

@@ -42,12 +42,16 @@ function Records<Row extends { id: string }>({ title, none, list, line }: Record
   );
 }
 
+/** The contact's conversations, the one with the newest message first. */
+export const useConversations = (contactId: string) =>
+  useRecordList(["conversations", "of", contactId], (part, options) =>
+    rental.conversations.list({ contactId, ...part }, options),
+  );
+
 export function Conversations({ contactId }: { contactId: string }) {
   const w = useWords(contactsWords);
   const { moment } = useFormat();
-  const list = useRecordList(["conversations", "of", contactId], (part, options) =>
-    rental.conversations.list({ contactId, ...part }, options),
-  );
+  const list = useConversations(contactId);
   return (
     <Records
       title={w.conversations}

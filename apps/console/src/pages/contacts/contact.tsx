@@ -8,6 +8,7 @@ import { contactQuery } from "../../api/queries.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { toast } from "../../app/toast-store.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ContactName, useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -25,7 +26,7 @@ import { useFormat } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
 import { BookFor } from "./book-for.tsx";
 import { type ContactDraft, ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
-import { Conversations, Homes, Sessions, Showings } from "./contact-records.tsx";
+import { Conversations, Homes, Sessions, Showings, useConversations } from "./contact-records.tsx";
 import { Duplicates } from "./duplicates.tsx";
 import { mergeWords } from "./merge-words.ts";
 import { contactsWords } from "./words.ts";
@@ -41,7 +42,7 @@ export function Page() {
   const actions = contact && contact.deletedAt === null && may.write && (
     <>
       {may.see("showings") && <BookFor contact={contact} />}
-      {may.see("messages") && <WriteMessage contact={contact} />}
+      {may.see("messages") && <WriteOrAnswer contact={contact} />}
     </>
   );
   return (
@@ -74,6 +75,22 @@ export function Page() {
         sdk={`await rental.contacts.update("${id}", { assistantEnabled: false });`}
       />
     </PageFrame>
+  );
+}
+
+/** Who has a conversation with the contact most likely came to answer in it. */
+function WriteOrAnswer({ contact }: { contact: Contact }) {
+  const w = useWords(contactsWords);
+  const newest = useConversations(contact.id).rows?.[0];
+  return (
+    <>
+      <WriteMessage contact={contact} isMain={!newest} />
+      {newest && (
+        <ButtonLink to="/inbox/$id" params={{ id: newest.id }}>
+          {w.conversation}
+        </ButtonLink>
+      )}
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { useWords } from "../../words/words.ts";
 import { contactsWords } from "./words.ts";
 
 /** A button and a dialog to write to a contact. Afterwards, the conversation is open. */
-export function WriteMessage({ contact }: { contact: Contact }) {
+export function WriteMessage({ contact, isMain }: { contact: Contact; isMain: boolean }) {
   const { id } = contact;
   const name = useNameOf()(contact.name);
   const w = useWords(contactsWords);
@@ -21,7 +21,9 @@ export function WriteMessage({ contact }: { contact: Contact }) {
   const channels = useQuery({ ...channelsQuery(id), enabled: isOpen });
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{w.write}</Button>
+      <Button variant={isMain ? "filled" : "default"} onClick={() => setOpen(true)}>
+        {w.write}
+      </Button>
       <Dialog opened={isOpen} onClose={() => setOpen(false)} title={w.write} size="lg">
         <Compose
           begins

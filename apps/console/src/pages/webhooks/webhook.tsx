@@ -5,7 +5,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { deleteLater } from "../../api/later.ts";
-import { useWrite } from "../../api/use-write.ts";
+import { useWrite, type Write } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -33,10 +33,18 @@ export function Page() {
     queryFn: ({ signal }) => rental.webhooks.get(id, { signal }),
     refetchInterval: 5_000,
   });
+  const may = useMay();
+  const toggle = useWrite({
+    write: (active: boolean, attempt) => rental.webhooks.update(id, { active }, attempt),
+  });
   return (
-    <PageFrame title={w.webhook} writes>
+    <PageFrame
+      title={w.webhook}
+      writes
+      actions={webhook && may.write && <MainActions webhook={webhook} toggle={toggle} />}
+    >
       <BackLink to="/webhooks">{w.back}</BackLink>
-      <FailureNote error={error} />
+      <FailureNote error={error ?? toggle.error} />
       {webhook && <OneWebhook webhook={webhook} />}
       <SameCall
         method="GET"
@@ -75,20 +83,40 @@ function OneWebhook({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function Steering({ webhook }: { webhook: Webhook }) {
+/** What people open the page for. */
+function MainActions({
+  webhook: { id, active },
+  toggle,
+}: {
+  webhook: Webhook;
+  toggle: Write<boolean, unknown>;
+}) {
   const w = useWords(webhooksWords);
-  const { id, url, active, description, events } = webhook;
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const [isChanging, setIsChanging] = useState(false);
   const test = useWrite({
     write: (_: undefined) => rental.webhooks.test(id),
     repeatable: false,
     onSuccess: () => queries.invalidateQueries({ queryKey: ["webhooks", "deliveries", id] }),
   });
-  const toggle = useWrite({
-    write: (_: undefined, attempt) => rental.webhooks.update(id, { active: !active }, attempt),
-  });
+  return (
+    <>
+      <Button
+        variant={active ? "default" : "filled"}
+        loading={toggle.isPending}
+        onClick={() => toggle.run(!active)}
+      >
+        {active ? w.switchOff : w.switchOn}
+      </Button>
+      <SendTest words={w} write={test} isMain={active} result={test.data} />
+    </>
+  );
+}
+
+function Steering({ webhook }: { webhook: Webhook }) {
+  const w = useWords(webhooksWords);
+  const { id, url, active, description, events } = webhook;
+  const navigate = useNavigate();
+  const [isChanging, setIsChanging] = useState(false);
   const change = useWrite({
     write: (input: WebhooksCreateInput, attempt) => rental.webhooks.update(id, input, attempt),
     onSuccess: () => setIsChanging(false),
@@ -108,24 +136,15 @@ function Steering({ webhook }: { webhook: Webhook }) {
   return (
     <>
       <div className={layout.actions}>
-        <SendTest words={w} write={test} isMain={active} result={test.data} />
         {active && <SendAgain webhookId={id} />}
         <Button variant="default" onClick={() => setIsChanging(true)}>
           {w.edit}
-        </Button>
-        <Button
-          variant={active ? "default" : "filled"}
-          loading={toggle.isPending}
-          onClick={() => toggle.run(undefined)}
-        >
-          {active ? w.switchOff : w.switchOn}
         </Button>
         <NewSecret words={w} write={rotate} />
         <Button variant="light" color="red" onClick={remove}>
           {w.delete}
         </Button>
       </div>
-      <FailureNote error={toggle.error} />
       {isChanging && (
         <Dialog opened onClose={() => setIsChanging(false)} title={w.edit} size="lg">
           <WebhookForm
