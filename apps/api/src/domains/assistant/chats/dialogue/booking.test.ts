@@ -643,6 +643,16 @@ describe("another time while the name or the address is asked for", () => {
     ]);
   });
 
+  it.each([
+    "217-555-0142 ext 12",
+    "moving in on jan 5, dana@example.com",
+    "see you on tuesday at 10! dana@example.com",
+  ])("is none in %s", async (text) => {
+    const talk = await asked();
+    await talk.say("Dana Reyes", text);
+    expect(talk.services.booked).toEqual(["elm 2026-06-16T15:00:00.000Z"]);
+  });
+
   it("is the one that is booked", async () => {
     const talk = await asked();
     await talk.say("can we do 11", "Dana Reyes", "dana@example.com");
@@ -653,7 +663,7 @@ describe("another time while the name or the address is asked for", () => {
     ["Wednesday Addams", "Wednesday Addams"],
     ["domingo reyes", "domingo reyes"],
     ["April Summers", "April Summers"],
-  ])("is none in %s", async (text, name) => {
+  ])("is none in the name %s", async (text, name) => {
     const talk = await asked();
     expect(await talk.say(text)).not.toMatch(/is free|On which day|at what time/);
     expect([talk.services.visitor.name, name]).toEqual([name, name]);
@@ -673,6 +683,8 @@ describe("courtesies while the name is asked for", () => {
     "yes thats fine",
     "yup sounds good",
     "perfect thank you so much",
+    "claro que sí",
+    "me parece bien",
     "sure",
     "with who",
     "ok maybe",

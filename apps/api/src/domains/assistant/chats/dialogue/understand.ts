@@ -234,12 +234,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
     ((isNamed || isChoosing(state)) && givesUp.test(said)) || (isNamed && notNow.test(said));
   if (callsOff.test(said) || endsBooking) return { intent: "changeBooking" };
   const isOffered = isNamed || state.expects.kind === "address";
-  const visit = nearOffer(
-    isOffered ? whenBeside(text, context) : whenIn(text, context),
-    said,
-    state,
-    context,
-  );
+  const visit = nearOffer(isOffered ? whenBeside(text, context) : whenIn(text, context), state, context);
   if (changesOffer(text, state, context, visit))
     return { intent: "book", when: visit.when, asksDay: visit.isDayUnclear };
   const value = expected(text, state, context, visit);
@@ -299,19 +294,14 @@ function understandRest(text: string, state: DialogueState, context: Context): I
 
 /** What a message says of a visit beside a name and an address, in which an hour may stand alone. */
 function whenBeside(text: string, context: Context): WhenSaid {
-  const beside = text.replace(withAddress, " ");
+  const beside = text.replace(withAddress, " ").replace(/\b(?:ext(?:ension)?|x)\.? ?\d+/gi, " ");
   const visit = whenIn(beside, context);
   const time = saysTime(visit.when) ? undefined : hourAlone(withoutDate(beside, context));
   return time === undefined ? visit : { ...visit, when: { ...visit.when, time } };
 }
 
 /** Beside a day of later weeks that is offered, a weekday is the one next to it: "Thursday is better". */
-function nearOffer(
-  visit: WhenSaid,
-  said: string,
-  { expects }: DialogueState,
-  { today, timeZone }: Context,
-): WhenSaid {
+function nearOffer(visit: WhenSaid, { expects }: DialogueState, { today, timeZone }: Context): WhenSaid {
   const { day } = visit.when;
   const offered =
     expects.kind === "time"
@@ -681,7 +671,7 @@ const consenting = new Set(
   (
     "yes yeah yea yep yup yess ok okay k sure si claro perfect perfecto great good cool nice awesome fine sounds works work " +
     "that thats that's is it's its it for me with by all right alright thank you thanks thx so much very gracias muchas muy " +
-    "bien esta vale book reserve reservala reservela reserva de acuerdo listo dale super excelente genial please por favor absolutely definitely of course confirm"
+    "bien esta vale book reserve reservala reservela reserva de acuerdo listo dale super excelente genial que asi supuesto con gusto parece me va correcto correct right exactly please por favor absolutely definitely of course confirm"
   ).split(" "),
 );
 const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}']+/gu) ?? [];
