@@ -111,7 +111,7 @@ const facts: Fact[] = [
       : [`The deposit is ${money(amount, "en")}.`, `El depósito es de ${money(amount, "es")}.`],
   ),
   about(
-    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|for|from|with|this|that|here|out|an?)\b)|price|precio|alquiler|renta)\b|\b(?:cost|how much|cuesta|cuanto es)\b/,
+    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|for|from|with|this|that|here|out|an?)\b)|price|precio|alquiler|renta)\b|\b(?:cost|how much|cuesta|cuanto (?:es|sale|vale))\b/,
     ({ monthlyRent: rent }, text) =>
       ofTerms(text) || ofIncome.test(text) || toMoveIn.test(text) || (!ofRent.test(text) && ofMore.test(text))
         ? null
@@ -208,7 +208,7 @@ const facts: Fact[] = [
     ({ floor }) => (floor === null ? null : labelled(["Floor", "Piso"], () => String(floor))),
   ),
   about(
-    /\b(?:what year|when was|how old|year built|built|que ano|ano de construccion|cuando (?:se|lo|la|fue) constru\w+|construid[oa]|que tan (?:viej|antigu|nuev)[oa])\b/,
+    /\b(?:what year|when (?:was|were) (?:\w+ ){1,4}built|how old (?:is|are) (?:it|this|that|the (?:building|house|home|apartment|place|property|unit|condo))|year built|newly built|que ano|ano de construccion|cuando (?:se|lo|la|fue) constru\w+|que tan (?:viej|antigu|nuev)[oa])\b/,
     ({ yearBuilt: year }) =>
       year === null ? null : labelled(["Year built", "Año de construcción"], () => String(year)),
   ),

@@ -52,6 +52,11 @@ describe("a listing", () => {
     ["got any videos", /^I do not know that/],
     ["what floor is it on", /^Floor: 2\.$/],
     ["what year was it built", /^Year built: 1998\.$/],
+    ["how old is the building", /^Year built: 1998\.$/],
+    ["how old do I have to be?", /^I do not know that/],
+    ["are there built-in closets?", /^I do not know that/],
+    ["when was the last tenant there?", /^I do not know that/],
+    ["application fee", /^Application fee: \$50\.$/],
     [
       "how much to move in total",
       /^The rent is \$1,850 a month\. The deposit is \$1,000\. Application fee: \$50\.$/,

@@ -68,7 +68,7 @@ export interface Context extends AnswerContext {
 const menu =
   /^\W*(?:help|menu|options|start over|hi|hello|hey|good (?:morning|afternoon|evening)|what can you do|what do you do|how does (?:this|it) work|ayuda|opciones|empezar|inicio|hola|buen[oa]s (?:dias|tardes|noches)|buenas|que puedes? hacer|que sabes hacer|back|volver)\b/;
 const whoWeAre =
-  /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|(?<!\b(?:my|our|his|her|new|by|via|over (?:the )?|on (?:the|my)|cell) )phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|licencia|(?<!\b(?:mi|nuestro|por) (?:numero de |nuevo )?)telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
+  /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|(?<!\b(?:my|our|his|her|new|by|via|over (?:the )?|on (?:the|my)|cell) )phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|con quien (?:hablo|estoy hablando|chateo)|licencia|(?<!\b(?:mi|nuestro|por) (?:numero de |nuevo )?)telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
 const book =
   /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|(?:earliest|soonest|next|first) (?:available )?(?:openings?|time ?slots?|slots?|appointments?|showings?)|(?:earliest|soonest) (?:available )?(?:time|day|date)\b(?! (?:to |for )?mov)|(?:earliest|soonest) (?:that )?(?:i|we) (?:can|could) (?:see|come|visit|tour|view)|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|l[oa]s? (?:puedo|podria|podemos|podriamos) (?:ver|visitar)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
 /** Words that mean a visit when combined with a day or a time. */
@@ -256,7 +256,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   // "Something in the morning" is a time, and no home.
   const sought = isChoosing(state) ? wished.replace(/\b(?:something|anything|algo)\b/g, " ") : wished;
   const isSearch = (search.test(sought) && !isOfThis) || homes.test(text);
-  const isForms = forms.test(said) && !(isQuestion(text) && ofApplying.test(said));
+  const isOfFees = isQuestion(text) || (state.propertyId !== null && said.split(" ").length <= 3);
+  const isForms = forms.test(said) && !(isOfFees && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
   const isOfBooking =
     [changesIt, isUnconfirmed, asksForIt, foundAnother].some((each) => each.test(said)) ||
