@@ -157,7 +157,7 @@ const facts: Fact[] = [
     url === null || url === "" ? null : [`There is a virtual tour: ${url}`, `Hay una visita virtual: ${url}`],
   ),
   about(
-    /\b(?:avail(?:able)?|vacant|disponible|libre|(?:still|(?<!\bhow much )is (?:it|this|that)|esta|sigue)(?: up| still)? (?:for rent|en (?:renta|alquiler)))\b|\b(?:when|date|how soon|cuando|fecha)\b.*\b(?:mov(?:e|ing)[ -]?in|mudar\w*|mudanza)\b|\bmove[ -]?in date\b|\b(?:can|could|may) (?:i|we) move in\b|\b(?:me|nos) (?:puedo|podemos|podria|podriamos) mudar\b|\b(?:puedo|podemos|podria|podriamos) mudar(?:me|nos)\b/s,
+    /\b(?:avail(?:able)?|vacant|disponible|libre|(?:still|(?<!\bhow much )is (?:it|this|that)|esta|sigue)(?: up| still)? (?:for rent|en (?:renta|alquiler)))\b|\b(?:is|has|have) (?:it|this|that|they) (?:(?:already|been) )*(?:rented|taken|leased)\b|\bon the market\b|\bya (?:se |l[oa] )?(?:rento|rentaron|alquilo|alquilaron)\b|\b(?:when|date|how soon|cuando|fecha)\b.*\b(?:mov(?:e|ing)[ -]?in|mudar\w*|mudanza)\b|\bmove[ -]?in date\b|\b(?:can|could|may) (?:i|we) move in\b|\b(?:me|nos) (?:puedo|podemos|podria|podriamos) mudar\b|\b(?:puedo|podemos|podria|podriamos) mudar(?:me|nos)\b/s,
     ({ available, availabilityDate: day }, _, today) => {
       const is = (word: (language: ReadLanguage) => string): [string, string] => [
         `It is ${word("en")}.`,

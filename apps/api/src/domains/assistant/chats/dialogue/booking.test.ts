@@ -355,6 +355,19 @@ describe("a showing that was booked in the chat", () => {
   });
 
   it.each([
+    ["see you then!", /^You are welcome/],
+    ["great, see you tuesday", /^You are welcome/],
+    ["ok, I'll be there", /^You are welcome/],
+    ["see you on Thursday at 10 instead?", /10:00 AM CDT is free/],
+  ])("is confirmed by who looks forward to it, and asks for no other: %s", async (text, answer) => {
+    const talk = new Talk().about("elm");
+    talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+    await talk.say("Book a showing", "2026-06-16", "15:30");
+    expect(await talk.say(text)).toMatch(answer);
+    expect(talk.services.booked).toHaveLength(1);
+  });
+
+  it.each([
     "can I see Oak 3 on Thursday?",
     "I can't go over $2,000, any cheaper homes?",
     "is it available in July?",
@@ -775,6 +788,16 @@ describe("details that are given before they are asked for", () => {
       expect(talk.services.booked).toEqual([]);
     },
   );
+});
+
+it("takes the number of another home for no hour", async () => {
+  const talk = new Talk().about("elm");
+  talk.services.visitor = { name: "Dana", address: "dana@example.com" };
+  talk.services.times = [15, 20].map((hour) => `2026-06-16T${hour}:00:00.000Z`);
+  expect(await talk.say("Can I visit on Tuesday?", "wait, how about Oak 3")).toMatch(/^Oak 3, on Tuesday/);
+  expect(talk.services.booked).toEqual([]);
+  await talk.say("3");
+  expect(talk.services.booked).toEqual(["oak 2026-06-16T20:00:00.000Z"]);
 });
 
 describe("a place among the times that are shown", () => {

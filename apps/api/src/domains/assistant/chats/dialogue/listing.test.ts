@@ -142,6 +142,8 @@ describe("a listing", () => {
     ["laundry in unit?", /^I do not know that/],
     ["¿en qué piso está?", /^(?!Nothing matches|These are)/],
     ["is this rental still available?", /^It is available now/],
+    ["has it been rented yet?", /^It is available now/],
+    ["¿ya se rentó?", /^It is available now/],
   ])("of the page stays the one under discussion: %s", async (text, answer) => {
     const talk = new Talk().about("oak");
     expect(await talk.say(text)).toMatch(answer);

@@ -532,8 +532,13 @@ async function takeExpected(
     }
     case "day":
       return chooseDay(value, state, services);
-    case "time":
-      return chooseTime(value, state, services);
+    case "time": {
+      // The number in "how about Oak 3?" is of another home.
+      const named = await services.named(said, true);
+      return named && named.id !== state.propertyId
+        ? beginBooking(named.id, state, services)
+        : chooseTime(value, state, services);
+    }
     case "name":
       await saveAddressIn(said, services);
       return goOnBooking(expects.start, state, services, { name: value });

@@ -143,6 +143,9 @@ const wantsNothing = `(?:i|we) (?:don't|do not|dont|no longer)(?: (?:really|want
 const givesUp = new RegExp(
   `${ahem}(?:(?:no|nah),? (?:thanks|thank you|thx|gracias)|${notInterested}|${changedMind}|${wantsNothing})${please}`,
 );
+/** Says so of what was booked: no other time is asked for. */
+const comes =
+  /^\W*(?:(?:ok|okay|great|perfect|thanks|thank you|yes|gracias|perfecto|si|bueno)[ ,.!]+)*(?:see (?:you|ya|u)\b|(?:i|we)(?:'ll| will) (?:be there|see you)\b|nos vemos\b|(?:ahi|alli|alla) (?:estare|estaremos|nos vemos)\b|hasta (?:luego|entonces|pronto|manana|el)\b)/;
 /** Instead of a name: no other day or time is asked for then. */
 const notNow = new RegExp(
   `${ahem}(?:(?:maybe |perhaps |some )?(?:other time|later|another (?:time|day))|not (?:now|today|yet)|(?:mejor )?(?:otro dia|luego|despues|mas tarde|en otro momento)|ahora no|todavia no)${please}`,
@@ -265,6 +268,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const changes =
     changeBooking.test(said) || asksForBooking.test(said) || (state.booked.length > 0 && isOfBooking);
   if (changes && !isChoosing(state)) return { intent: "changeBooking" };
+  if (state.booked.length > 0 && comes.test(said) && !isQuestion(text) && state.expects.kind === "anything")
+    return { intent: "thanks" };
   if (foundAnother.test(said) && !isQuestion(text) && said.length <= 80) return { intent: "thanks" };
   const isFromAfar = asksVirtualTour(text) && !book.test(wished.replace(virtualVisit, " "));
   if (isFromAfar || (isQuestion(text) && aboutVisits.test(said))) return { intent: "question" };
