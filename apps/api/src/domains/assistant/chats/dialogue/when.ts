@@ -127,6 +127,22 @@ const hourNext = "(?= ?(?:las? )?\\d| noon| mediodia)";
 const refusedDays = `\\b(?:(?:(?:ca|do|wo)n'?t|cannot|can not|not)(?: [a-z']+){0,4}?|no (?:puedo|podemos|podre|el|los)(?: [a-z']+){0,4}?|que no sea(?: [a-z]+)??) (?:(?:${weekdayNames}|and|or|nor|y|o|ni|el|los),? )*?(?:${weekdayNames})`;
 /** Negations, and hours of work, that are said otherwise: what remains is when the visitor can come. */
 const negations: [RegExp, string][] = [
+  [/\b(ca|wo|do|does|is|are|could|would)nt\b/g, "$1n't"],
+  // "I can't do Fridays or mornings", "mornings or Fridays": both are refused.
+  [
+    new RegExp(
+      `(${refusedDays}s?),? (?:and|or|nor) (?=(?:in the )?(?:mornings?|afternoons?|evenings?)\\b)`,
+      "g",
+    ),
+    "$1, not ",
+  ],
+  [
+    new RegExp(
+      `\\b((?:can't|cannot|not|no)(?: (?:do|come|make it))? (?:in the )?(?:mornings?|afternoons?|evenings?)),? (?:and|or|nor) (?=(?:on )?(?:${weekdayNames})s?\\b)`,
+      "g",
+    ),
+    "$1, not ",
+  ],
   [new RegExp(`(${refusedDays}),? (?:and|or|nor) before\\b${hourNext}`, "g"), "$1, after"],
   [new RegExp(`(${refusedDays}),? (?:and|or|nor) after\\b${hourNext}`, "g"), "$1, before"],
   [new RegExp(`(${refusedDays}),? (?:y|o|ni) antes (?:de|del)\\b${hourNext}`, "g"), "$1, a partir de"],

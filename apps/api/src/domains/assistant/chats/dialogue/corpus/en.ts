@@ -217,4 +217,10 @@ export const english: Sentence[] = [
   ["I can't do Friday after 5", { day: "2026-06-19", time: "17:00", bound: "before" }],
   ["hmm no make it thursday afternoon", { day: "2026-06-18", part: "afternoon" }],
   ["I can't make it thursday afternoon", { day: "2026-06-18", time: "12:00", bound: "before" }],
+  ["i cant do mornings or fridays", { time: "12:00", bound: "after", notOn: ["5"] }],
+  ["I can't do Fridays or mornings", { time: "12:00", bound: "after", notOn: ["5"] }],
+  ["no mornings and not on friday", { time: "12:00", bound: "after", notOn: ["5"] }],
+  ["I can't do Friday mornings", { day: "2026-06-19", time: "12:00", bound: "after" }],
+  ["mornings or Fridays work for me", { day: "2026-06-19", part: "morning" }],
+  ["i dont mind, friday or saturday", { days: ["2026-06-19", "2026-06-20"] }],
 ];
