@@ -716,6 +716,11 @@ describe("courtesies while the name is asked for", () => {
 
   it.each([
     ["ok its Sam", "Sam"],
+    ["sounds great, I'm Bob", "Bob"],
+    ["yes please, Anna Bell", "Anna Bell"],
+    ["Yes! Anna Bell, 217-555-0142", "Anna Bell"],
+    ["Bell, Anna", "Bell, Anna"],
+    ["great and I'm bob", null],
     ["im Sam Lee", "Sam Lee"],
     ["My Nguyen", "My Nguyen"],
     ["Jenny You", "Jenny You"],

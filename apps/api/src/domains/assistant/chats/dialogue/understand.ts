@@ -620,9 +620,16 @@ const dayInName =
 /** "Wednesday Addams" */
 const isWrittenName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u;
 
+/** "Yes please, Anna Bell" */
+function withoutConsent(text: string): string {
+  const parts = text.split(/(?<=[,.!;])\s+/);
+  const others = parts.filter((part) => !consents(plain(part)));
+  return others.length > 0 ? others.join(" ") : text;
+}
+
 /** The words with which somebody may introduce themselves, without what is not of the name. */
 const introduced = (text: string): string =>
-  text
+  withoutConsent(text)
     .replace(polite, "")
     .replace(introduces, "")
     .replace(/^[\s,;:|/-]+|[\s,;:|/!.-]+$/g, "")
@@ -690,7 +697,7 @@ const consents = (said: string): boolean => {
 };
 /** Words that hardly any name has, unless it is written as one. */
 const inSentence =
-  /(?<![\w'-])(?:with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
+  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
 /** Words of no name. */
 const ofSentence =
   /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;
