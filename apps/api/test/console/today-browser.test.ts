@@ -270,7 +270,11 @@ describeConsole("Today", () => {
         await page.getByRole("region", { name: "Homes to rent" }).getByText("No homes yet.").waitFor();
         // What can be pressed looks like it, and what has to wait for a home does not.
         const isOutlined = (name: string) =>
-          steps.getByText(name).evaluate((row) => !getComputedStyle(row).borderTopColor.endsWith(", 0)"));
+          steps
+            .getByText(name)
+            .evaluate(
+              (row) => !row.ownerDocument.defaultView.getComputedStyle(row).borderTopColor.endsWith(", 0)"),
+            );
         expect(await isOutlined("Add a home")).toBe(true);
         expect(await isOutlined("Add its photos")).toBe(false);
         await expectGoodAtEveryWidth(page);
