@@ -351,10 +351,16 @@ function changesOffer(
   return isDayUnclear || rulesOut(when, start.toISODate()!, start.toFormat("HH:mm"));
 }
 
-/** Whether a message contains an address of the visitor, and no other number. */
+/** Says whose address it is: "call her at …" is of somebody else. */
+const ofMine =
+  /\b(?:my|our|mi) (?:\w+ ){0,2}?(?:e-?mail|mail|phone|number|cell|mobile|correo|telefono|numero|celular|whatsapp)\b|\b(?:reach|text|e-?mail|write|contact)(?: to)? me\b|\b(?:contactarme|escribirme|escribanme)\b/;
+const eachAddress = /\S+@\S+|\+?\(?\d[\d\s().-]{7,}\d/g;
+
+/** Whether a message tells the visitor's own address: it says so, or contains nothing else. */
 function tellsAddress(text: string): boolean {
   const told = addressOf(text);
-  return told !== undefined && ("email" in told || told.phone.replace(/\D/g, "").length >= 10);
+  if (!told || ("phone" in told && told.phone.replace(/\D/g, "").length < 10)) return false;
+  return ofMine.test(plain(text)) || !/[\p{L}\p{N}]/u.test(text.replace(eachAddress, " "));
 }
 
 /** Whether a message asks something of the home spoken of, rather than for another one: "pets", "is it a house?" */
