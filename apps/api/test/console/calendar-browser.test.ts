@@ -226,7 +226,7 @@ describeConsole("calendar", () => {
           { startTime: "2026-12-04T20:30:00.000Z", status: "pending", title: "Second viewing" },
         ]);
         // Drawn anew at its new time, it still has the focus.
-        const changed = entry(page, "Second viewing · to be confirmed");
+        const changed = entry(page, "Second viewing · To be confirmed");
         await changed.waitFor();
         await expect.poll(() => changed.evaluate((one) => one.matches(":focus")), patience).toBe(true);
         await page.keyboard.press("Enter");
@@ -234,17 +234,17 @@ describeConsole("calendar", () => {
         await page.getByText("The showing was cancelled.").waitFor();
         await entry(page, "Second viewing").waitFor({ state: "detached" });
         await page.getByRole("button", { name: "Undo" }).press("Enter");
-        await entry(page, "Second viewing · to be confirmed").waitFor();
+        await entry(page, "Second viewing · To be confirmed").waitFor();
         await page.getByText("Undone", { exact: true }).waitFor();
         // Moved to another week, it is followed there.
-        await entry(page, "Second viewing · to be confirmed").press("Enter");
+        await entry(page, "Second viewing · To be confirmed").press("Enter");
         await date.fill("2026-12-15");
         await dialog.getByRole("button", { name: "Save" }).press("Enter");
         await page.waitForURL("**day=2026-12-15**");
-        await entry(page, "Second viewing · to be confirmed").waitFor();
+        await entry(page, "Second viewing · To be confirmed").waitFor();
         // Who has left the calendar before the answer comes is not led back to it.
         const update = await holdBack(page, "**/trpc/showings.update*");
-        await entry(page, "Second viewing · to be confirmed").press("Enter");
+        await entry(page, "Second viewing · To be confirmed").press("Enter");
         await date.fill("2026-12-22");
         await dialog.getByRole("button", { name: "Save" }).press("Enter");
         await update.arrived;
@@ -255,7 +255,7 @@ describeConsole("calendar", () => {
         await page.getByText(/^Second viewing was moved to Dec 22, 2026/).waitFor();
         expect(new URL(page.url()).pathname).toBe("/console/listings");
         await page.goto(`${site.origin}/console/calendar?view=week&day=2026-12-22`);
-        await entry(page, "Second viewing · to be confirmed").waitFor();
+        await entry(page, "Second viewing · To be confirmed").waitFor();
         await page.getByLabel("Go to").focus();
         // Month, day and year, as browsers take them.
         await page.keyboard.type("12152027", { delay: 150 });
@@ -308,7 +308,7 @@ describeConsole("calendar", () => {
       async (page) => {
         await page.getByRole("button", { name: "Confirm Early viewing" }).click();
         await expect.poll(async () => (await pending()).status, patience).toBe("confirmed");
-        await entry(page, "Early viewing · confirmed").waitFor();
+        await entry(page, "Early viewing · Confirmed").waitFor();
         const early = (await entry(page, "Early viewing").boundingBox())!;
         // The same hour, on the day before.
         await page.mouse.click(early.x - early.width / 2, early.y + 4);
@@ -329,7 +329,7 @@ describeConsole("calendar", () => {
         await page
           .getByText("The showing was booked, and Dana was sent an invitation. Nobody shows it yet.")
           .waitFor();
-        await entry(page, "Dana, 12 Elm Street · confirmed").click();
+        await entry(page, "Dana, 12 Elm Street · Confirmed").click();
         await dialog.getByText("Dana has an invitation").waitFor();
         // Also afterwards, where it is nobody's.
         await dialog.getByText("Nobody is set up to show homes yet: choose who shows this one.").waitFor();
@@ -450,7 +450,7 @@ describeConsole("calendar", () => {
       async (page) => {
         await page.getByText("Your role is viewer").waitFor();
         await page.getByText("Wednesday, December 2").waitFor();
-        await page.getByText("10:00 AM – 11:00 AM, Showing, to be confirmed").waitFor();
+        await page.getByText("10:00 AM – 11:00 AM, Showing, To be confirmed").waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "<b>Bold</b> viewing" }).click();
         await page.getByRole("dialog").getByText("12 Elm Street").waitFor();

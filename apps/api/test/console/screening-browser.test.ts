@@ -94,7 +94,7 @@ describeConsole("screening", () => {
         await page.getByText("Being answered", { exact: true }).waitFor();
         expect(await page.getByText("To be decided").count()).toBe(0);
         await link(page, "Ari Answering").click();
-        await page.getByText(", being answered").waitFor();
+        await page.getByText(", Being answered").waitFor();
       },
       { path: "/screening" },
     );
@@ -135,7 +135,7 @@ describeConsole("screening", () => {
         const ways = ["Dana Reyes", "Elm, 12 Elm Street", "Abrir la conversación"];
         for (const name of ways) await page.getByRole("link", { name, exact: true }).waitFor();
         await page.getByText("Más tarde", { exact: true }).waitFor();
-        await page.getByText(/solicitada, aún sin confirmar/).waitFor();
+        await page.getByText(/Solicitada, aún sin confirmar/).waitFor();
         await page.getByText(/el alquiler es más alto de lo que quieren pagar/).waitFor();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("link", { name: /Dana Reyes, / }).click();

@@ -7,13 +7,13 @@ import { defineWords } from "./words.ts";
 /** The names of contacts and channels, on all pages. */
 export const contactWords = defineWords({
   en: {
-    statuses: contactStatusWords.en,
+    statuses: allAtStart(contactStatusWords.en),
     channels: allAtStart(channelWords.en),
     /** Why a channel does not reach a contact, by the code of the refusal. */
     unreachable: unreachableWords.en,
   },
   es: {
-    statuses: contactStatusWords.es,
+    statuses: allAtStart(contactStatusWords.es),
     channels: allAtStart(channelWords.es),
     unreachable: unreachableWords.es,
   },

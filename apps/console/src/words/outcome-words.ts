@@ -6,9 +6,8 @@ import { defineWords } from "./words.ts";
 export const outcomeWords = defineWords({
   en: {
     title: "What happened?",
-    outcomes: showingOutcomeWords.en,
+    outcomes: allAtStart(showingOutcomeWords.en),
     note: "Note about it",
-    record: allAtStart(showingOutcomeWords.en),
     recorded: "The outcome was recorded.",
     takeBack: "Take the outcome back",
     before: "Missed showings",
@@ -18,9 +17,8 @@ export const outcomeWords = defineWords({
   },
   es: {
     title: "¿Qué pasó?",
-    outcomes: showingOutcomeWords.es,
+    outcomes: allAtStart(showingOutcomeWords.es),
     note: "Nota sobre ello",
-    record: allAtStart(showingOutcomeWords.es),
     recorded: "El resultado quedó anotado.",
     takeBack: "Retirar el resultado",
     before: "Visitas a las que no vino",

@@ -1,11 +1,12 @@
 import { prospectResponseWords } from "@rental/contract/words/calendar";
+import { allAtStart } from "@rental/contract/words/language";
 import { defineWords } from "./words.ts";
 
 /** A contact's response to the invitation to a showing. */
 export const responseWords = defineWords({
   en: {
     label: "Answer",
-    responses: prospectResponseWords.en,
+    responses: allAtStart(prospectResponseWords.en),
     /** Instead of a message: what a mail program sent. */
     said: {
       accepted: "Accepted the invitation to the showing",
@@ -15,7 +16,7 @@ export const responseWords = defineWords({
   },
   es: {
     label: "Respuesta",
-    responses: prospectResponseWords.es,
+    responses: allAtStart(prospectResponseWords.es),
     said: {
       accepted: "Aceptó la invitación a la visita",
       declined: "Rechazó la invitación a la visita",

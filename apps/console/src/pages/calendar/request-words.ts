@@ -4,7 +4,7 @@ import { defineWords } from "../../words/words.ts";
 /** A showing that a prospect asked for, about which a person decides. */
 export const requestWords = defineWords({
   en: {
-    requested: "asked for, not confirmed yet",
+    requested: "Asked for, not confirmed yet",
     reason: "Why you decide",
     reasons: requestReasonWords.en,
     answerBy: "Answer promised by",
@@ -18,7 +18,7 @@ export const requestWords = defineWords({
     declined: (title: string) => `“${title}” was declined.`,
   },
   es: {
-    requested: "solicitada, aún sin confirmar",
+    requested: "Solicitada, aún sin confirmar",
     reason: "Por qué decide usted",
     reasons: requestReasonWords.es,
     answerBy: "Respuesta prometida para",

@@ -49,7 +49,7 @@ export function ShowingOutcome({ showing }: { showing: CalendarEvent }) {
             disabled={save.isPending}
             onClick={() => save.run(each)}
           >
-            {w.record[each]}
+            {w.outcomes[each]}
           </Button>
         ))}
         {outcome !== null && (

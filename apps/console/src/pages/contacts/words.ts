@@ -1,5 +1,6 @@
 import { calendarStatusWords } from "@rental/contract/words/calendar";
 import { contactRoleWords } from "@rental/contract/words/contact";
+import { allAtStart, atStart } from "@rental/contract/words/language";
 import { conversationStatusWords } from "@rental/contract/words/message";
 import { defineWords } from "../../words/words.ts";
 
@@ -45,10 +46,10 @@ export const contactsWords = defineWords({
     deleted: "This contact was deleted.",
     conversations: "Conversations",
     noConversations: "No conversations yet.",
-    archived: conversationStatusWords.en.archived,
+    archived: atStart(conversationStatusWords.en.archived),
     showings: "Showings",
     noShowings: "No showings yet.",
-    showingStates: calendarStatusWords.en,
+    showingStates: allAtStart(calendarStatusWords.en),
     homes: "Homes that this contact owns",
     sessions: "Pre-screenings",
     noSessions: "No pre-screenings yet.",
@@ -95,10 +96,10 @@ export const contactsWords = defineWords({
     deleted: "Este contacto se eliminó.",
     conversations: "Conversaciones",
     noConversations: "Aún no hay conversaciones.",
-    archived: conversationStatusWords.es.archived,
+    archived: atStart(conversationStatusWords.es.archived),
     showings: "Visitas",
     noShowings: "Aún no hay visitas.",
-    showingStates: calendarStatusWords.es,
+    showingStates: allAtStart(calendarStatusWords.es),
     homes: "Viviendas de las que es propietario este contacto",
     sessions: "Preselecciones",
     noSessions: "Aún no hay preselecciones.",

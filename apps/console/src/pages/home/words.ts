@@ -1,4 +1,5 @@
-import { withPeriod } from "@rental/contract/words/language";
+import { calendarStatusWords } from "@rental/contract/words/calendar";
+import { atStart, withPeriod } from "@rental/contract/words/language";
 import { defineWords } from "../../words/words.ts";
 
 export const todayWords = defineWords({
@@ -17,7 +18,7 @@ export const todayWords = defineWords({
     noShowings: "No showings today.",
     next: (when: string) => `The next one is on ${when}.`,
     toCalendar: "Open the calendar",
-    unconfirmed: "not confirmed yet",
+    unconfirmed: atStart(calendarStatusWords.en.pending),
     forms: "Pre-screenings to decide",
     noForms: "Nothing to decide.",
     sent: (when: string) => `filled in ${when}`,
@@ -68,7 +69,7 @@ export const todayWords = defineWords({
     noShowings: "Hoy no hay visitas.",
     next: (when: string) => withPeriod(`La próxima es el ${when}`),
     toCalendar: "Abrir el calendario",
-    unconfirmed: "aún sin confirmar",
+    unconfirmed: atStart(calendarStatusWords.es.pending),
     forms: "Preselecciones por decidir",
     noForms: "Nada por decidir.",
     sent: (when: string) => `rellenada ${when}`,

@@ -22,7 +22,7 @@ export const inboxWords = defineWords({
     older: "Older messages",
     noMessages: "No messages yet",
     from: { ...allAtStart(directionWords.en), assistant: "Assistant", automatic: "Automatic" },
-    delivery: deliveryStatusWords.en,
+    delivery: allAtStart(deliveryStatusWords.en),
     unproven:
       "Nothing proves who wrote this email. It answered no question, cancelled no follow-up, changed no showing and opted nobody out.",
     via: (address: string) => `Sent by ${address}`,
@@ -72,7 +72,7 @@ export const inboxWords = defineWords({
     older: "Mensajes anteriores",
     noMessages: "Todavía sin mensajes",
     from: { ...allAtStart(directionWords.es), assistant: "Asistente", automatic: "Automático" },
-    delivery: deliveryStatusWords.es,
+    delivery: allAtStart(deliveryStatusWords.es),
     unproven:
       "Nada demuestra quién escribió este correo. No respondió a ninguna pregunta, no canceló ningún seguimiento, no cambió ninguna visita y no dio de baja a nadie.",
     via: (address: string) => `Enviado por ${address}`,

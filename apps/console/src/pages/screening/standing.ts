@@ -1,3 +1,4 @@
+import { atStart } from "@rental/contract/words/language";
 import { reviewStatusWords, sessionStatusWords } from "@rental/contract/words/screening";
 import type { Session } from "@rental/sdk";
 import { useWords } from "../../words/words.ts";
@@ -13,5 +14,5 @@ export function useStanding() {
   const decisions = useWords(reviewStatusWords);
   const statuses = useWords(sessionStatusWords);
   return (session: Standing) =>
-    hasDecision(session) ? decisions[session.reviewStatus] : statuses[session.status];
+    atStart(hasDecision(session) ? decisions[session.reviewStatus] : statuses[session.status]);
 }

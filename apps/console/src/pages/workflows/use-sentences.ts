@@ -1,4 +1,5 @@
 import { showingOutcomeWords } from "@rental/contract/words/calendar";
+import { contactStatusWords } from "@rental/contract/words/contact";
 import { sourceIn } from "@rental/contract/words/contact-source";
 import { parkingWords, petWords, propertyTypeWords } from "@rental/contract/words/home";
 import type { Workflow } from "@rental/sdk";
@@ -100,7 +101,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
       : ((conditionFields as Record<string, ValueKind>)[name] ?? "text");
   /** The words for the values of kinds that have few. */
   const choices: Partial<Record<ValueKind, Record<string, string>>> = {
-    status: terms.statuses,
+    status: contactStatusWords[language],
     role: contact.roles,
     channel: terms.channels,
     language: w.languages,

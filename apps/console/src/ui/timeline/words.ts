@@ -1,6 +1,7 @@
 import { calendarStatusWords, showingOutcomeWords } from "@rental/contract/words/calendar";
 import { channelWords } from "@rental/contract/words/channel";
 import { contactStatusWords } from "@rental/contract/words/contact";
+import { allAtStart } from "@rental/contract/words/language";
 import { leadKindWords, leadOutcomeWords } from "@rental/contract/words/lead";
 import { reviewStatusWords, sessionStatusWords } from "@rental/contract/words/screening";
 import { defineWords } from "../../words/words.ts";
@@ -26,14 +27,14 @@ export const timelineWords = defineWords({
     became: (before: string, after: string) => `${before} → ${after}`,
     channels: channelWords.en,
     statuses: {
-      showing: calendarStatusWords.en,
-      form: sessionStatusWords.en,
-      decision: reviewStatusWords.en,
-      lead: leadOutcomeWords.en,
+      showing: allAtStart(calendarStatusWords.en),
+      form: allAtStart(sessionStatusWords.en),
+      decision: allAtStart(reviewStatusWords.en),
+      lead: allAtStart(leadOutcomeWords.en),
     },
-    outcomes: showingOutcomeWords.en,
+    outcomes: allAtStart(showingOutcomeWords.en),
     kinds: leadKindWords.en,
-    contactStatuses: contactStatusWords.en,
+    contactStatuses: allAtStart(contactStatusWords.en),
   },
   es: {
     title: "Lo que pasó",
@@ -55,13 +56,13 @@ export const timelineWords = defineWords({
     became: (before: string, after: string) => `${before} → ${after}`,
     channels: channelWords.es,
     statuses: {
-      showing: calendarStatusWords.es,
-      form: sessionStatusWords.es,
-      decision: reviewStatusWords.es,
-      lead: leadOutcomeWords.es,
+      showing: allAtStart(calendarStatusWords.es),
+      form: allAtStart(sessionStatusWords.es),
+      decision: allAtStart(reviewStatusWords.es),
+      lead: allAtStart(leadOutcomeWords.es),
     },
-    outcomes: showingOutcomeWords.es,
+    outcomes: allAtStart(showingOutcomeWords.es),
     kinds: leadKindWords.es,
-    contactStatuses: contactStatusWords.es,
+    contactStatuses: allAtStart(contactStatusWords.es),
   },
 });
