@@ -774,6 +774,12 @@ describe("details that are given before they are asked for", () => {
     expect(talk.services.visitor.name).toBe(name);
   });
 
+  it("are not those of somebody else", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Can my sister tour on Tuesday at 10? Her email is eve@example.com");
+    expect(talk.services.visitor).toEqual({ name: null, address: null });
+  });
+
   it.each(["yes", "sí", "sure", "yes please, book it"])(
     "a yes books the time that was asked about: %s",
     async (text) => {

@@ -380,6 +380,11 @@ async function takeListing(
   };
 }
 
+const isOffered = ({ expects: { kind } }: DialogueState): boolean => kind === "name" || kind === "address";
+/** An address that comes unasked may be of whom the visitor speaks of: "her email is …". */
+const ofOthers =
+  /\b(?:her|hers|his|him|he|she|their|them|they|(?:wife|husband|sister|brother|mother|mom|dad|friend|daughter|son)'?s|ella|el correo de|de (?:mi|su) \w+)\b/;
+
 /** When the visitor wanted to visit until now. @param asksDay whether no day counts any more */
 function wantedIn({ wanted, expects }: DialogueState, { context }: DialogueServices, asksDay: boolean): When {
   const { day, days, ...others } = wanted;
@@ -395,7 +400,7 @@ async function book(
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn> {
-  await saveAddressIn(text, services);
+  if (isOffered(state) || !ofOthers.test(plain(text))) await saveAddressIn(text, services);
   const about = {
     ...state,
     wanted: merged(wantedIn(state, services, asksDay), when, services.context.today),
