@@ -200,3 +200,18 @@ export const descriptionOf = (element: Locator): Promise<string> =>
       .map((id: string) => node.ownerDocument.getElementById(id)?.textContent ?? "")
       .join(" "),
   );
+
+/** A year as the console adds it to a date: not if it is this one. */
+export const yearUnlessThis = (year: number): string =>
+  new Date().getFullYear() === year ? "" : `, ${year}`;
+
+/** A time as the console writes it in English. */
+export const momentIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat("en-US", {
+    ...(yearUnlessThis(at.getFullYear()) && { year: "numeric" }),
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  }).format(at);

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   expectGoodAtEveryWidth,
   expectNoSideways,
+  momentIn,
   patience,
 } from "./console.ts";
 
@@ -454,17 +455,12 @@ describeConsole("the inbox", () => {
           await dialog.getByLabel("Date").inputValue(),
           await dialog.getByRole("textbox", { name: "Time" }).inputValue(),
         ];
-        const when = new Intl.DateTimeFormat("en-US", {
-          dateStyle: "medium",
-          timeStyle: "short",
-          timeZone: "UTC",
-        });
         await expectGoodAtEveryWidth(page);
         await dialog.getByRole("button", { name: "Book a showing" }).click();
         await page.getByText("Sam Hill was sent an invitation").waitFor();
         const showings = beside.getByRole("region", { name: "Showings" });
         await showings.getByText("confirmed").waitFor();
-        await showings.getByRole("link", { name: when.format(new Date(`${day}T${time}Z`)) }).waitFor();
+        await showings.getByRole("link", { name: momentIn("UTC", new Date(`${day}T${time}Z`)) }).waitFor();
       },
       { path: `/inbox/${id}` },
     );

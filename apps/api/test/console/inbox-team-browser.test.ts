@@ -5,7 +5,7 @@ import { receiveMessage } from "../../src/domains/inbox/messages/inbound.service
 import { Visitor } from "../chats/visitor.ts";
 import { makePerson, signedIn } from "../fixtures/people.ts";
 import { makeConversation, makeForm } from "../fixtures/records.ts";
-import { consoleSite, describeConsole, expectGoodAtEveryWidth, patience } from "./console.ts";
+import { consoleSite, describeConsole, expectGoodAtEveryWidth, momentIn, patience } from "./console.ts";
 
 const site = consoleSite();
 
@@ -27,8 +27,7 @@ describeConsole("a team's inbox", () => {
     const id = await makeConversation(server, account, "email");
     const read = async (path: string) => (await server.request("GET", path, { as: account })).body.data;
     const [{ sentAt }] = await read(`/conversations/${id}/messages`);
-    const format = { dateStyle: "medium", timeStyle: "short", timeZone: "America/Chicago" } as const;
-    const time = new Intl.DateTimeFormat("en-US", format).format(new Date(sentAt));
+    const time = momentIn("America/Chicago", new Date(sentAt));
     await site.as(
       "agent",
       async (page) => {

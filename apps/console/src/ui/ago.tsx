@@ -9,10 +9,10 @@ interface AgoProps {
 
 /** How long ago something was, updated as time passes. */
 export function Ago({ at, className }: AgoProps) {
-  const { ago, moment } = useFormat();
+  const { ago, long } = useFormat();
   useSyncExternalStore(eachMinute, minute);
   return (
-    <time className={className} dateTime={at} title={moment(at)}>
+    <time className={className} dateTime={at} title={long(at)}>
       {ago(at)}
     </time>
   );

@@ -24,6 +24,17 @@ const relativeFormat = (locale: string) =>
 export const dayIn = (timeZone: string | undefined, at: string | number): string =>
   dateFormat("sv-SE", { timeZone }).format(new Date(at));
 
+/** With the year of dates that are not of this year. */
+export function withYear(
+  options: Intl.DateTimeFormatOptions,
+  timeZone: string | undefined,
+  ...at: Date[]
+): Intl.DateTimeFormatOptions {
+  const yearOf = (date: Date) => dateFormat("en", { timeZone, year: "numeric" }).format(date);
+  const thisYear = yearOf(new Date());
+  return at.every((date) => yearOf(date) === thisYear) ? options : { ...options, year: "numeric" };
+}
+
 /** The account's time zone; undefined for the browser's, until somebody has signed in. */
 export const ZoneContext = createContext<string | undefined>(undefined);
 
@@ -35,7 +46,7 @@ export const isOtherZone = (zone: string): boolean => zoneName(zone) !== zoneNam
 
 /**
  * Dates, times, numbers and amounts as the person reads them: in the account's time zone, which times name to somebody
- * whose own is another.
+ * whose own is another. Dates have three forms: a short one, which leaves out this year, a long one, and how long ago.
  */
 export function useFormat() {
   const { language } = useLanguage();
@@ -49,13 +60,17 @@ export function useFormat() {
     minute: "2-digit",
     ...(timeZone !== undefined && isOtherZone(timeZone) && { timeZoneName: "short" }),
   };
-  const moment: Intl.DateTimeFormatOptions = { year: "numeric", month: "short", day: "numeric", ...clock };
+  const shortDay: Intl.DateTimeFormatOptions = { month: "short", day: "numeric" };
+  const short = (iso: string, options: Intl.DateTimeFormatOptions, zone = timeZone) =>
+    date(iso, { ...withYear(options, zone, new Date(iso)), timeZone: zone });
   return {
     locale,
-    /** Nov 2, 2026 */
-    date: (iso: string) => date(iso, { dateStyle: "medium" }),
-    /** Nov 2, 2026, 9:30 AM */
-    moment: (iso: string) => date(iso, moment),
+    /** Nov 2, and Nov 2, 2025 */
+    date: (iso: string) => short(iso, shortDay),
+    /** Nov 2, 9:30 AM, and Nov 2, 2025, 9:30 AM */
+    moment: (iso: string) => short(iso, { ...shortDay, ...clock }),
+    /** Nov 2, 2026, 9:30 AM: where a date stands alone, such as on paper or beside a relative one. */
+    long: (iso: string) => date(iso, { year: "numeric", ...shortDay, ...clock }),
     /** 9:30 AM */
     time: (iso: string) => date(iso, clock),
     /** "5 minutes ago", and the date of what is older than a week */
@@ -65,13 +80,13 @@ export function useFormat() {
       if (seconds > -3600) return relative.format(Math.round(seconds / 60), "minute");
       if (seconds > -86_400) return relative.format(Math.round(seconds / 3600), "hour");
       if (seconds > -7 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
-      return date(iso, { dateStyle: "medium" });
+      return short(iso, shortDay);
     },
-    /** Nov 2, 2026, 9:30:15 AM */
-    second: (iso: string) => date(iso, { ...moment, second: "2-digit" }),
+    /** Nov 2, 9:30:15 AM, and Nov 2, 2025, 9:30:15 AM */
+    second: (iso: string) => short(iso, { ...shortDay, ...clock, second: "2-digit" }),
     number: (value: number) => numberFormat(locale).format(value),
-    /** Nov 2, 2026. @param iso a day without a time, YYYY-MM-DD */
-    day: (iso: string) => date(`${iso}T00:00:00Z`, { dateStyle: "medium", timeZone: "UTC" }),
+    /** Nov 2, and Nov 2, 2025. @param iso a day without a time, YYYY-MM-DD */
+    day: (iso: string) => short(`${iso}T00:00:00Z`, shortDay, "UTC"),
     /** 9:30 AM. @param time a time of day, HH:MM */
     clock: (time: string) => date(`1970-01-01T${time}:00Z`, { timeStyle: "short", timeZone: "UTC" }),
     /** Sunday for "0". The first of November 1970 was one. */

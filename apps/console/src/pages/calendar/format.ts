@@ -1,27 +1,33 @@
-import { dateFormat, useFormat } from "../../words/format.ts";
+import { dateFormat, useFormat, withYear } from "../../words/format.ts";
 
 export { dayIn } from "../../words/format.ts";
 
-/** Days and times of the calendar, in the time zone of the account. */
+/** Days and times of the calendar, in the time zone of the account, without this year. */
 export function useZoneFormat(zone: string) {
   const { locale } = useFormat();
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = dateFormat(locale, { timeZone: zone, ...options });
     return (iso: string) => formatter.format(new Date(iso));
   };
-  const range = dateFormat(locale, { timeZone: zone, dateStyle: "medium", timeStyle: "short" });
+  const short = (options: Intl.DateTimeFormatOptions) => (iso: string) =>
+    format(withYear(options, zone, new Date(iso)))(iso);
+  const range = (options: Intl.DateTimeFormatOptions) => (start: string, end: string) => {
+    const [from, to] = [new Date(start), new Date(end)];
+    return dateFormat(locale, { timeZone: zone, ...withYear(options, zone, from, to) }).formatRange(from, to);
+  };
+  const day: Intl.DateTimeFormatOptions = { month: "short", day: "numeric" };
+  const moment: Intl.DateTimeFormatOptions = { ...day, hour: "numeric", minute: "2-digit" };
   return {
     /** Wednesday, December 2 */
-    day: format({ weekday: "long", month: "long", day: "numeric" }),
+    day: short({ weekday: "long", month: "long", day: "numeric" }),
     /** 9:30 AM */
     time: format({ timeStyle: "short" }),
-    /** Dec 2, 2026, 9:30 AM */
-    moment: format({ dateStyle: "medium", timeStyle: "short" }),
-    /** Dec 2, 2026, 9:30 – 10:30 AM */
-    span: (start: string, end: string) => range.formatRange(new Date(start), new Date(end)),
-    /** Nov 29 – Dec 5, 2026 */
-    days: (start: string, end: string) =>
-      dateFormat(locale, { timeZone: zone, dateStyle: "medium" }).formatRange(new Date(start), new Date(end)),
+    /** Dec 2, 9:30 AM */
+    moment: short(moment),
+    /** Dec 2, 9:30 – 10:30 AM */
+    span: range(moment),
+    /** Nov 29 – Dec 5 */
+    days: range(day),
     /** December 2026 */
     month: format({ month: "long", year: "numeric" }),
   };

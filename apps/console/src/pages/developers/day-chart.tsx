@@ -20,13 +20,8 @@ const inner = { width: size.width - size.left - size.right, height: size.height 
 /** Bars by day. Its name states the total and the maximum, and the table below it has every number. */
 export function DayChart({ name, days }: DayChartProps) {
   const w = useWords(developersWords);
-  const { number, locale } = useFormat();
+  const { number, day: shortDay } = useFormat();
   const id = useId();
-  const shortDay = (day: string) =>
-    // A day in UTC, whatever the reader's time zone.
-    new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }).format(
-      new Date(day),
-    );
   const total = days.reduce((sum, { value }) => sum + value, 0);
   const most = days.reduce((high, each) => (each.value > high.value ? each : high), { day: "", value: 0 });
   const summary =

@@ -5,8 +5,9 @@ import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
 import { HomePhoto } from "../../ui/home-photo.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
-import { dateFormat, dayIn, useFormat } from "../../words/format.ts";
+import { dayIn } from "../../words/format.ts";
 import { useWords } from "../../words/words.ts";
+import { useZoneFormat } from "../calendar/format.ts";
 import { Part } from "./part.tsx";
 import classes from "./today.module.css";
 import { todayWords } from "./words.ts";
@@ -21,11 +22,9 @@ interface ShowingsProps {
 /** The showings of the day in the account's time zone, as a timeline; if there are none, when the next one is. */
 export function Showings({ showings, timeZone }: ShowingsProps) {
   const w = useWords(todayWords);
-  const { locale } = useFormat();
+  const { day: dayText, time } = useZoneFormat(timeZone);
   const nameOf = useNameOf();
   const dayOf = (at: string | number) => dayIn(timeZone, at);
-  const format = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    dateFormat(locale, { timeZone, ...options }).format(new Date(iso));
   const planned = showings.filter(({ status }) => status !== "cancelled");
   const day = dayOf(Date.now());
   const ofToday = planned.filter(({ startTime }) => dayOf(startTime) === day);
@@ -46,15 +45,7 @@ export function Showings({ showings, timeZone }: ShowingsProps) {
           {w.noShowings}{" "}
           {next && (
             <TextLink to="/calendar" search={{ view: "list", day: dayOf(next.startTime), entry: next.id }}>
-              {w.next(
-                format(next.startTime, {
-                  weekday: "long",
-                  month: "long",
-                  day: "numeric",
-                  hour: "numeric",
-                  minute: "2-digit",
-                }),
-              )}
+              {w.next(`${dayText(next.startTime)}, ${time(next.startTime)}`)}
             </TextLink>
           )}
         </Text>
@@ -70,7 +61,7 @@ export function Showings({ showings, timeZone }: ShowingsProps) {
               data-past={Date.parse(endTime) < Date.now() || undefined}
               data-pending={status === "pending" || undefined}
             >
-              <time dateTime={startTime}>{format(startTime, { timeStyle: "short" })}</time>
+              <time dateTime={startTime}>{time(startTime)}</time>
               <Link to="/calendar" search={{ view: "list", day, entry: id }} className={classes.showing}>
                 <Face name={name} />
                 <span className={classes.what}>
