@@ -87,7 +87,12 @@ const toMoveIn =
 const ofRent = /\b(?:rent|price|precio|alquiler|renta)\b/;
 /** Names more than the rent. */
 const ofMore =
-  /\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|leases?|deposito|fianza|solicitud|aplicacion|cuotas?|cargos?|estacionamiento|garaje|servicios|contrato)\b/;
+  /\b(?:fees?|deposit|parking|garage|utilit(?:y|ies)|deposito|fianza|solicitud|aplicacion|cuotas?|cargos?|estacionamiento|garaje|servicios)\b/;
+
+const rentOf = (rent: number): [string, string] => [
+  `The rent is ${rentAMonth(rent, "en")}.`,
+  `El alquiler es de ${rentAMonth(rent, "es")}.`,
+];
 
 /** Seeing a home without going there. */
 const virtualTour =
@@ -111,15 +116,15 @@ const facts: Fact[] = [
       : [`The deposit is ${money(amount, "en")}.`, `El depósito es de ${money(amount, "es")}.`],
   ),
   about(
-    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|for|from|with|this|that|here|out|an?)\b)|price|precio|alquiler|renta)\b|\b(?:cost|how much|cuesta|cuanto (?:es|sale|vale))\b/,
+    /(?<!\bpet |\bfor |\bpor |\ben )\b(?:rent(?! (?:to|it|from|with|this|that|here|out|an?|for (?:\w+ ){1,2}(?:nights?|days?|weeks?|months?|years?))\b)|price|precio|alquiler|renta)\b|\b(?:cost|how much|cuesta|(?<!\bde )cuanto (?:es|sale|vale))\b/,
     ({ monthlyRent: rent }, text) =>
       ofTerms(text) || ofIncome.test(text) || toMoveIn.test(text) || (!ofRent.test(text) && ofMore.test(text))
         ? null
-        : [`The rent is ${rentAMonth(rent, "en")}.`, `El alquiler es de ${rentAMonth(rent, "es")}.`],
+        : rentOf(rent),
   ),
-  about(toMoveIn, ({ monthlyRent: rent, depositAmount: deposit, fees }) => {
+  about(toMoveIn, ({ monthlyRent: rent, depositAmount: deposit, fees }, text) => {
     // A sum would be wrong without what nobody entered.
-    if (deposit === null) return null;
+    if (deposit === null) return ofRent.test(text) ? rentOf(rent) : null;
     const due = (fees ?? []).filter(({ required }) => required);
     const listed = (language: ReadLanguage): string =>
       due.map((fee) => ` ${fee.name}: ${feeTerms(fee, language)}.`).join("");

@@ -61,6 +61,13 @@ describe("a listing", () => {
       "how much to move in total",
       /^The rent is \$1,850 a month\. The deposit is \$1,000\. Application fee: \$50\.$/,
     ],
+    ["What is the rent for this apartment?", /^The rent is \$1,850 a month\.$/],
+    ["what's the rent for 2 people", /^The rent is \$1,850 a month\.$/],
+    ["How much is it and how long is the lease?", /^The rent is \$1,850 a month\. Lease: 6 to 12 months\.$/],
+    [
+      "How much is the rent and when can I move in?",
+      /^The rent is \$1,850 a month\. It is available from December 15, 2026\.$/,
+    ],
     ["can i rent for 2 months", /^Lease: 6 to 12 months\.$/],
     ["do you allow 2 big dogs", /^Pets are allowed\.$/],
     ["how much are utilities a month", /^Included in the rent: Water, Trash\.$/],
