@@ -35,6 +35,8 @@ interface ChangeManyProps<Row, Changes> {
   remove?: (client: RentalClient, id: string, attempt: Attempt) => PromiseLike<unknown>;
   /** Asks whether to delete these records, and calls `remove` if so. Default: they are deleted at once. */
   beforeRemove?: (rows: Row[], remove: () => void) => void;
+  /** Whether nothing can be pressed for a moment. Default: false. */
+  isBusy?: boolean;
   /** Why a record was not changed. Default: the server's message. */
   whyNot?: (error: unknown) => string;
   /** The buttons. */
@@ -46,7 +48,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
   props: ChangeManyProps<Row, Changes>,
 ) {
   const { choosing, update, remove, whyNot = (error) => failureOf(error).detail, children } = props;
-  const { beforeRemove = (_, go) => go() } = props;
+  const { beforeRemove = (_, go) => go(), isBusy = false } = props;
   const w = useWords(choosingWords);
   const change = useWrite({
     write: async ({ all }: Batch<Row, Changes>, { idempotencyKey }) => {
@@ -101,7 +103,7 @@ export function ChangeMany<Row extends { id: string }, Changes extends object>(
   };
   return (
     <section ref={bar} className={classes.bar} aria-label={w.chosen(count)}>
-      <div className={classes.actions} inert={change.isPending}>
+      <div className={classes.actions} inert={change.isPending || isBusy}>
         <b>{w.chosen(count)}</b>
         {children(changeChosen)}
         {remove && (

@@ -36,6 +36,7 @@ export function ChangeListings({ choosing }: { choosing: Choosing<Property> }) {
       choosing={choosing}
       update={({ id }, ...call) => rental.properties.update(id, ...call)}
       remove={(client, ...call) => client.properties.delete(...call)}
+      isBusy={removal.isLooking}
       beforeRemove={(rows, remove) => removal.start({ homes: rows.map(({ id }) => id), remove })}
       whyNot={whyNot}
     >

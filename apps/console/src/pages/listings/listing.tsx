@@ -135,7 +135,11 @@ function RemoveListing({ listing }: { listing: Property }) {
   if (!may.write) return null;
   return (
     <>
-      <Button variant="default" onClick={() => removal.start({ homes: [listing.id], remove })}>
+      <Button
+        variant="default"
+        loading={removal.isLooking}
+        onClick={() => removal.start({ homes: [listing.id], remove })}
+      >
         {w.remove}
       </Button>
       {removal.question}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useMay } from "../../app/session.ts";
@@ -15,15 +15,32 @@ interface Removal {
   remove: () => void;
 }
 
+interface RemovalQuestion {
+  start: (removal: Removal) => void;
+  /** Whether it is being looked up whether showings are coming up. */
+  isLooking: boolean;
+  question: ReactNode;
+}
+
 /** Asks before homes with upcoming showings are deleted: the server leaves these as they are. */
-export function useRemoval(): { start: (removal: Removal) => void; question: ReactNode } {
+export function useRemoval(): RemovalQuestion {
   const w = useWords(removalWords);
   const may = useMay();
   const [asked, setAsked] = useState<{ coming: string[]; remove: () => void }>();
   const [cancels, setCancels] = useState(true);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const look = useWrite({
     write: ({ homes }: Removal) => comingTo(homes),
+    // Nothing is deleted long after somebody asked for it.
+    repeatable: false,
     onSuccess: (coming, { remove }) => {
+      if (!isHere.current) return;
       if (coming.length === 0) remove();
       else setAsked({ coming, remove });
     },
@@ -36,12 +53,17 @@ export function useRemoval(): { start: (removal: Removal) => void; question: Rea
     onSuccess: () => finish(),
   });
   const close = () => {
+    // What is being cancelled can't be kept.
+    if (cancel.isPending) return;
+    reset();
+  };
+  const reset = () => {
     setAsked(undefined);
     setCancels(true);
     cancel.reset();
   };
   const finish = () => {
-    close();
+    reset();
     asked?.remove();
   };
   const count = asked?.coming.length ?? 0;
@@ -50,6 +72,7 @@ export function useRemoval(): { start: (removal: Removal) => void; question: Rea
       if (!may.see("showings")) removal.remove();
       else if (!look.isPending) look.run(removal);
     },
+    isLooking: look.isPending,
     question: (
       <>
         <FailureNote error={look.error} />
@@ -59,6 +82,7 @@ export function useRemoval(): { start: (removal: Removal) => void; question: Rea
             label={w.cancel(count)}
             description={w.hint}
             checked={cancels}
+            disabled={cancel.isPending}
             onChange={({ currentTarget }) => setCancels(currentTarget.checked)}
           />
           <FailureNote error={cancel.error} />
@@ -70,7 +94,7 @@ export function useRemoval(): { start: (removal: Removal) => void; question: Rea
             >
               {w.remove}
             </Button>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" disabled={cancel.isPending} onClick={close}>
               {w.keep}
             </Button>
           </Group>
