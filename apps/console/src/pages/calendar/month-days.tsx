@@ -7,7 +7,7 @@ import { isShowing } from "./entries.ts";
 import { EntryItems, type EntryItemsProps } from "./entry-list.tsx";
 import { useZoneFormat } from "./format.ts";
 import classes from "./month-days.module.css";
-import { isOn } from "./people-layout.ts";
+import { entriesOn } from "./people-layout.ts";
 import { addDays, periodOf, startOf, todayIn } from "./period.ts";
 import { calendarWords } from "./words.ts";
 
@@ -54,7 +54,7 @@ export function MonthDays({ day, onDay, onBook, ...list }: MonthDaysProps) {
     event.preventDefault();
     table.current?.querySelector<HTMLElement>(`[data-day="${addDays(from, step)}"]`)?.focus();
   };
-  const ofDay = entries.filter((entry) => isOn(entry, day, zone));
+  const ofDay = entriesOn(entries, day, zone);
   return (
     <>
       <table
@@ -78,7 +78,7 @@ export function MonthDays({ day, onDay, onBook, ...list }: MonthDaysProps) {
             <tr key={sunday}>
               {daysOf(sunday).map((date) => {
                 if (date < first || date >= end) return <td key={date} />;
-                const on = entries.filter((entry) => isOn(entry, date, zone));
+                const on = entriesOn(entries, date, zone);
                 return (
                   <td key={date}>
                     <button

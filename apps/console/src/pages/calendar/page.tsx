@@ -199,7 +199,7 @@ function Calendar({ settings }: { settings: Settings }) {
           <EntryList {...{ entries, zone, whose, groups }} canConfirm={may.write} onOpen={onOpen} />
         </Suspense>
       )}
-      {isReady && view === "month" && !isWide && (
+      {isReady && data && view === "month" && !isWide && (
         <Suspense>
           {may.write && <ToConfirm zone={zone} isAmong={isShown} />}
           <MonthDays

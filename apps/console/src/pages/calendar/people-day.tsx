@@ -20,7 +20,7 @@ import { useZoneFormat } from "./format.ts";
 import type { Groups } from "./groups.ts";
 import styles from "./people.module.css";
 import { PersonColumn } from "./people-column.tsx";
-import { clickedTime, hoursOf, isOn, movedBy, type Slot, slotsOf, stepPx } from "./people-layout.ts";
+import { clickedTime, entriesOn, hoursOf, movedBy, type Slot, slotsOf, stepPx } from "./people-layout.ts";
 import { peopleWords } from "./people-words.ts";
 import { type Local, startOf } from "./period.ts";
 import { placed, type useMoves } from "./use-moves.ts";
@@ -67,10 +67,10 @@ export function PeopleDay(props: PeopleDayProps) {
   const [said, setSaid] = useState("");
   const { waiting, move, refusal, dismiss } = moves;
   // The parties of a group are one entry, as in the week.
-  const entries = props.entries
+  const shown = props.entries
     .filter((entry) => groups.membersOf(entry)[0] === entry)
-    .map((entry) => placed(entry, waiting))
-    .filter((each) => isOn(each, day, zone));
+    .map((entry) => placed(entry, waiting));
+  const entries = entriesOn(shown, day, zone);
   const all = columnsOf(entries, whose, names);
   const { columns, choice } = useChosen(all, who, whose.me);
   const slots = columns.map(({ id }) =>

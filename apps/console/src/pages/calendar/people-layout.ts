@@ -95,7 +95,13 @@ export function movedBy(
 export const clickedTime = (px: number, firstHour: number): string =>
   timeOf(Math.min(firstHour * 60 + Math.floor(px / stepPx / 2) * 30, 23 * 60 + 30));
 
-/** Whether an entry takes place on a day at all. */
-export const isOn = ({ startTime, endTime }: CalendarEvent, day: string, zone: string): boolean =>
-  Date.parse(startTime) < Date.parse(instantOf({ day: addDays(day, 1), time: "00:00" }, zone)) &&
-  Date.parse(endTime) > Date.parse(instantOf({ day, time: "00:00" }, zone));
+/** The entries that take place on a day at all. */
+export function entriesOn<Entry extends Pick<CalendarEvent, "startTime" | "endTime">>(
+  entries: readonly Entry[],
+  day: string,
+  zone: string,
+): Entry[] {
+  const from = Date.parse(instantOf({ day, time: "00:00" }, zone));
+  const to = Date.parse(instantOf({ day: addDays(day, 1), time: "00:00" }, zone));
+  return entries.filter(({ startTime, endTime }) => Date.parse(startTime) < to && Date.parse(endTime) > from);
+}

@@ -162,7 +162,7 @@ function GoTo({ day, onDay }: { day: string; onDay: (day: string) => void }) {
   useEffect(() => setTyped(day), [day]);
   // A year that is being typed begins with 0002.
   const take = (chosen: string) => chosen > "1900" && onDay(chosen);
-  const takeLater = useDebouncedCallback(take, typingMs);
+  const takeLater = useDebouncedCallback(take, { delay: typingMs, flushOnUnmount: true });
   return (
     <TextInput
       type="date"
