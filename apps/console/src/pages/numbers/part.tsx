@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { SectionTitle } from "../../ui/page.tsx";
 import classes from "./numbers.module.css";
 
@@ -8,6 +8,8 @@ interface PartProps {
   title: string;
   /** The figure that matters most, which is seen without opening the part. */
   figure?: string | undefined;
+  /** Why there is no figure, which is seen without opening the part, too. */
+  failure?: ReactNode;
   children: ReactNode;
 }
 
@@ -15,17 +17,22 @@ interface PartProps {
 export const isWide = (): boolean => matchMedia("(min-width: 48rem)").matches;
 
 /** A part of the page, which can be closed. */
-export function Part({ id, title, figure, children }: PartProps) {
+export function Part({ id, title, figure, failure, children }: PartProps) {
+  // Not again when the window changes: it would close what is being read.
+  const [open] = useState(isWide);
   const part = (
-    <details className={classes.report} open={isWide()}>
-      <summary>
-        <SectionTitle {...(id && { id })} mb={0}>
-          {title}
-        </SectionTitle>
-        {figure && <span className={classes.key}>{figure}</span>}
-      </summary>
-      {children}
-    </details>
+    <>
+      <details className={classes.report} open={open}>
+        <summary>
+          <SectionTitle {...(id && { id })} mb={0}>
+            {title}
+          </SectionTitle>
+          {figure && <span className={classes.key}>{figure}</span>}
+        </summary>
+        {children}
+      </details>
+      {failure}
+    </>
   );
   return id ? <section aria-labelledby={id}>{part}</section> : part;
 }

@@ -56,6 +56,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
   const { language } = useLanguage();
   const shown = useFigure();
   const [groupBy, setGroupBy] = useState(groups[0]!);
+  const [isTableOpen] = useState(isWide);
   const query = { ...days, groupBy };
   const { data: report, error } = useQuery(reportQuery(name, days, groupBy));
   const csv = useWrite({
@@ -92,7 +93,11 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
   const said = bars.map(({ label, text }) => `${label} ${text}`).join(", ");
   const key = report && shown(report.totals[charted], unitOf(charted));
   return (
-    <Part title={title} figure={key && `${numbers[charted]!.label}: ${key}`}>
+    <Part
+      title={title}
+      figure={key && `${numbers[charted]!.label}: ${key}`}
+      failure={<FailureNote error={error} />}
+    >
       <div className={classes.head}>
         {groups.length > 1 && (
           <NativeSelect
@@ -112,7 +117,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
           {w.csv}
         </Button>
       </div>
-      <FailureNote error={error ?? csv.error} />
+      <FailureNote error={csv.error} />
       {report && (
         <>
           <div className={classes.parts}>
@@ -134,7 +139,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
             )}
           </div>
           {report.rows.length > 0 ? (
-            <details open={isWide()}>
+            <details open={isTableOpen}>
               <summary>{w.asTable}</summary>
               <RecordTable label={title} columns={columns} rows={report.rows} idOf={({ key }) => key ?? ""} />
             </details>
