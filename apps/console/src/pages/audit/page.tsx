@@ -32,7 +32,7 @@ const uuid = /^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i;
 function Audit() {
   const w = useWords(auditWords);
   const { language } = useLanguage();
-  const { moment } = useFormat();
+  const { long } = useFormat();
   const [action, setAction] = useState<AuditEntry["action"]>();
   const [recordId, setRecordId] = useState("");
   const filters = { action, recordId: uuid.test(recordId.trim()) ? recordId.trim() : undefined };
@@ -62,7 +62,7 @@ function Audit() {
     },
     { id: "changes", header: w.changes, cell: (entry) => <ChangedFields entry={entry} /> },
     { id: "operation", header: w.operation, cell: ({ operation }) => <code>{operation}</code> },
-    { id: "at", header: w.time, cell: ({ at }) => moment(at), isShort: true },
+    { id: "at", header: w.time, cell: ({ at }) => long(at), isShort: true },
   ];
   return (
     <PageFrame title={w.title}>

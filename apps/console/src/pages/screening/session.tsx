@@ -62,7 +62,7 @@ export function Page() {
 function SessionFacts({ session }: { session: Session }) {
   const nameOf = useNameOf();
   const w = useWords(screeningWords);
-  const { moment, date } = useFormat();
+  const { long, date } = useFormat();
   const { contactId, propertyId, status, reviewStatus, reviewNotes, reviewedAt, createdAt, expiresAt } =
     session;
   const { data: contact } = useQuery(contactQuery(contactId));
@@ -94,8 +94,8 @@ function SessionFacts({ session }: { session: Session }) {
         contact?.phone && [w.phone, contact.phone],
         [w.status, <Progress key="status" status={status} />],
         hasDecision(session) && [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
-        [w.created, moment(createdAt)],
-        reviewedAt === null ? [w.expires, date(expiresAt)] : [w.reviewed, moment(reviewedAt)],
+        [w.created, long(createdAt)],
+        reviewedAt === null ? [w.expires, date(expiresAt)] : [w.reviewed, long(reviewedAt)],
         reviewNotes !== null && [w.notes, reviewNotes],
       ]}
     />
