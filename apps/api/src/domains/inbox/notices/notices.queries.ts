@@ -12,6 +12,7 @@ import {
   lte,
   min,
   not,
+  notExists,
   notInArray,
   or,
   type SQL,
@@ -23,6 +24,7 @@ import {
   contacts,
   conversations,
   followups,
+  outgoingMail,
   ownerNotices,
   people,
   properties,
@@ -189,17 +191,27 @@ export async function takeBack(tx: Tx, accountId: string, recipientId: string): 
   return rows.length > 0;
 }
 
-/** The people with due notices, and their email addresses if they want email. */
-export const dueRecipients = (tx: Tx, accountId: string, now: Date) =>
-  tx
-    .selectDistinct({ id: people.id, email: people.email, notices: people.notices })
+/** The ids of the people with due notices. */
+export async function dueRecipients(tx: Tx, accountId: string, now: Date): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: people.id })
     .from(ownerNotices)
     .innerJoin(
       people,
       and(eq(people.accountId, ownerNotices.accountId), eq(people.id, ownerNotices.recipientId)),
     )
     .where(and(waitingOf(accountId), lte(ownerNotices.dueAt, now)));
-export type Recipient = Awaited<ReturnType<typeof dueRecipients>>[number];
+  return rows.map(({ id }) => id);
+}
+
+/** Where a person gets notices. */
+export async function recipient(tx: Tx, accountId: string, id: string) {
+  const [row] = await tx
+    .select({ email: people.email, notices: people.notices })
+    .from(people)
+    .where(and(eq(people.accountId, accountId), eq(people.id, id)));
+  return row;
+}
 
 /** Whether anybody of the account has an email address. */
 export async function hasReader(tx: Tx, accountId: string): Promise<boolean> {
@@ -340,8 +352,18 @@ export async function remove(tx: Tx, accountId: string, ids: string[]): Promise<
     .where(and(eq(ownerNotices.accountId, accountId), inArray(ownerNotices.id, ids)));
 }
 
-/** Deletes the notices of emails that no longer count toward the limit. */
+/** Deletes the notices of emails that no longer count toward the limit, except those that have yet to leave. */
 export async function deleteMailed(tx: Tx, accountId: string, until: Date): Promise<void> {
+  const pending = tx
+    .select({ id: outgoingMail.id })
+    .from(outgoingMail)
+    .where(
+      and(
+        eq(outgoingMail.accountId, accountId),
+        eq(outgoingMail.id, ownerNotices.mailId),
+        eq(outgoingMail.status, "pending"),
+      ),
+    );
   await tx
     .delete(ownerNotices)
     .where(
@@ -349,6 +371,7 @@ export async function deleteMailed(tx: Tx, accountId: string, until: Date): Prom
         eq(ownerNotices.accountId, accountId),
         isNotNull(ownerNotices.mailedAt),
         lte(ownerNotices.mailedAt, until),
+        notExists(pending),
       ),
     );
 }

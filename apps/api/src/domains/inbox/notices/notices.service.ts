@@ -104,6 +104,9 @@ export async function notifyMentioned(call: WriteCall, personId: string, mention
   });
 }
 
+/** Lets no email with notices be queued until the transaction ends, so that none misses a change of its recipient. */
+export const holdNotices = (call: WriteCall): Promise<void> => queries.lock(call.tx, call.caller.accountId);
+
 /**
  * Makes notices pending again whose email was dropped before it left, unless other people got them, too. Call it before
  * `takeBack`.

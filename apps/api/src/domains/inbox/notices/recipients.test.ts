@@ -156,6 +156,24 @@ it("owners get what was queued for a person who was removed before it left, each
     expect(told(subject).map(({ to }) => to)).toEqual([first]);
 });
 
+it("owners get what was queued for a removed person also after hours without a mail server", async () => {
+  await notify("For the agent", await contactOf(agent));
+  await recipients();
+  server.clock.advance(70 * 60_000);
+  await notify("For owners");
+  await recipients();
+  expect((await request("DELETE", `/people/${agent.id}`)).status).toBe(204);
+  await recipients();
+  const told = (await mails()).filter(({ subject, text }) => `${subject} ${text}`.includes("For the agent"));
+  expect(told.map(({ to, status }) => [to, status]).sort()).toEqual(
+    [
+      [agent.email, "failed"],
+      [first, "pending"],
+      [second.email, "pending"],
+    ].sort(),
+  );
+});
+
 it("what was queued goes to the address that a person has by then, without links that no longer work", async () => {
   await notify("For the agent", await contactOf(agent));
   await notify("For owners");

@@ -37,12 +37,11 @@ export async function due(
 /** Queues one email with all due notices for each person who gets some. */
 export async function sendNotices(platform: Platform, { accountId }: JobRef): Promise<void> {
   const recipients = await forAccount(platform, accountId, decide);
-  for (const recipient of recipients)
-    await forAccount(platform, accountId, (call) => mailRecipient(call, recipient));
+  for (const id of recipients) await forAccount(platform, accountId, (call) => mailRecipient(call, id));
 }
 
-/** Determines the recipients of the due notices. @returns the people who have some */
-async function decide(call: WriteCall): Promise<queries.Recipient[]> {
+/** Determines the recipients of the due notices. @returns the ids of the people who have some */
+async function decide(call: WriteCall): Promise<string[]> {
   const { tx, clock } = call;
   const { accountId } = call.caller;
   const now = clock.now();
@@ -70,10 +69,13 @@ async function decide(call: WriteCall): Promise<queries.Recipient[]> {
   return queries.dueRecipients(tx, accountId, now);
 }
 
-async function mailRecipient(call: WriteCall, { id, email, notices }: queries.Recipient): Promise<void> {
+async function mailRecipient(call: WriteCall, id: string): Promise<void> {
   const { accountId } = call.caller;
   const now = call.clock.now();
   await queries.lock(call.tx, accountId);
+  const person = await queries.recipient(call.tx, accountId, id);
+  if (!person) return;
+  const { email, notices } = person;
   if (!email || !notices.mail || refuseResource(call, "messages")) {
     await queries.deleteDue(call.tx, accountId, id, now);
     return;

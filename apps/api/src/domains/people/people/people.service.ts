@@ -18,7 +18,7 @@ import * as settings from "../../account/settings/settings.service.ts";
 import { disconnectAllOf } from "../../calendar/calendar-accounts/disconnecting.service.ts";
 import { handOver } from "../../calendar/hosts/handing-over.service.ts";
 import { dropMailTo, queueMail, redirectMailTo, signInMailsOfDay } from "../../inbox/mail/mail.service.ts";
-import { notifyOwner, takeBackMailed } from "../../inbox/notices/notices.service.ts";
+import { holdNotices, notifyOwner, takeBackMailed } from "../../inbox/notices/notices.service.ts";
 import { release } from "../assignees/leaving.service.ts";
 import * as queries from "./people.queries.ts";
 import { removeOf } from "./saved-views.service.ts";
@@ -122,6 +122,7 @@ export async function update(call: WriteCall, { id, ...changes }: UpdatePersonIn
     const holder = await queries.findByEmail(call.tx, accountId, changes.email);
     if (holder && holder.id !== id) throw addressTaken();
     await removeLinksOf(call.tx, accountId, id);
+    await holdNotices(call);
     if (before.email !== null) await redirectMailTo(call, { from: before.email, to: changes.email });
   }
   if (handedOver && before.role !== "viewer")
@@ -159,6 +160,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   const before = await queries.find(call.tx, accountId, id);
   if (!before) throw notFound("person");
   if (before.role === "owner") await mustNotBeLastOwner(call, id);
+  await holdNotices(call);
   if (before.email !== null) await takeBackMailed(call, await dropMailTo(call, before.email));
   const left = await release(call, id);
   await removeOf(call, id);
