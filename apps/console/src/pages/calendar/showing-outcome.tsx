@@ -15,13 +15,13 @@ import { hasBegun } from "./entries.ts";
 type Outcome = NonNullable<CalendarEvent["outcome"]>;
 const outcomes: Outcome[] = ["attended", "no_show", "cancelled_late"];
 
-/** Nobody attended a showing that was cancelled. */
-const outcomesOf = (status: CalendarEvent["status"]): Outcome[] =>
-  status === "cancelled" ? outcomes.filter((each) => each !== "attended") : outcomes;
+/** Nobody attended a showing that was cancelled; what was recorded before is shown. */
+const outcomesOf = ({ status, outcome }: CalendarEvent): Outcome[] =>
+  outcomes.filter((each) => each !== "attended" || status !== "cancelled" || outcome === each);
 
 /** Records the outcome of a showing, from its start on. */
 export function ShowingOutcome({ showing }: { showing: CalendarEvent }) {
-  const { id, status, outcome, outcomeNote } = showing;
+  const { id, outcome, outcomeNote } = showing;
   const w = useWords(outcomeWords);
   const [before] = useState(outcomeNote ?? "");
   const [note, setNote] = useState(before);
@@ -41,7 +41,7 @@ export function ShowingOutcome({ showing }: { showing: CalendarEvent }) {
         {w.title}
       </Title>
       <Group>
-        {outcomesOf(status).map((each) => (
+        {outcomesOf(showing).map((each) => (
           <Button
             key={each}
             variant={each === outcome ? "filled" : "default"}

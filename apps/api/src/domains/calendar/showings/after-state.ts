@@ -46,7 +46,9 @@ export function afterwards(
   const isMoved = after.endTime.getTime() !== before.endTime.getTime();
   const isCancelled = ({ status }: ShowingRow) => status === "cancelled";
   if (!isMoved && isCancelled(before) === isCancelled(after)) return {};
-  return after.outcome === null ? askedAtEnd(after, now) : {};
+  if (after.outcome === null) return askedAtEnd(after, now);
+  // Nobody is asked how a cancelled showing was.
+  return isCancelled(after) ? { afterStepAt: null } : {};
 }
 
 /** Until when the outcome can be recorded through the link; null if it can't. */

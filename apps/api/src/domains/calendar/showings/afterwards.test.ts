@@ -243,6 +243,7 @@ describe("a prospect who came is asked how the showing was", () => {
 
   it.each([
     ["if the outcome was corrected until then", () => record({ outcome: "no_show" })],
+    ["if the showing was cancelled after all", () => record({ status: "cancelled" })],
     ["with the setting off", () => agency.set({ emailPreferences: { showingFeedbackEnabled: false } })],
     [
       "if email about showings is off",
