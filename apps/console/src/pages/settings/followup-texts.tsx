@@ -13,8 +13,11 @@ const steps = [1, 2, 3];
 
 const textOf = (templates: Templates, step: number): string =>
   templates.find((each) => each.step === step)?.template ?? "";
+/** Of several texts for a step, only the first is sent, and kept. */
 const changed = (templates: Templates, step: number, template: string): Templates => [
-  ...templates.filter((each) => each.step !== step),
+  ...templates.filter(
+    (each, at) => each.step !== step && templates.findIndex((first) => first.step === each.step) === at,
+  ),
   { step, template },
 ];
 

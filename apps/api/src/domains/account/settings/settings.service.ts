@@ -1,6 +1,7 @@
 import {
   defaultSettings,
   type FollowupSettings,
+  formLanguages,
   type ImportColumns,
   maxImportColumns,
   type SetImportColumnsInput,
@@ -14,6 +15,8 @@ import type { Queryable, Tx } from "../../../platform/database/database.ts";
 import { mustBeForm } from "../../automation/workflows/form.service.ts";
 import * as queries from "./settings.queries.ts";
 import { mergedTranslations, signOffOf, type Translations, textsIn } from "./translations.ts";
+
+type Templates = Settings["followupTemplates"];
 
 /** An account's settings: its own values merged over the defaults. */
 export async function of(db: Queryable, accountId: string): Promise<Settings> {
@@ -42,11 +45,15 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
   if (Object.values(input).every((value) => value === undefined)) {
     throw invalid([{ field: "body", message: "must have at least one setting" }]);
   }
-  mustBeOneAStep(input.followupTemplates, "followupTemplates");
-  for (const [language, texts] of Object.entries(input.translations ?? {}))
-    mustBeOneAStep(texts?.followupTemplates, `translations.${language}.followupTemplates`);
   const { accountId } = call.caller;
   const before = await queries.lock(call.tx, accountId, call.clock.now());
+  const stored = merge(before);
+  mustBeOneAStep(input.followupTemplates, stored.followupTemplates, "followupTemplates");
+  for (const language of formLanguages) {
+    const texts = input.translations?.[language]?.followupTemplates;
+    const known = stored.translations[language]?.followupTemplates;
+    mustBeOneAStep(texts, known, `translations.${language}.followupTemplates`);
+  }
   if (input.bookingRequires && input.bookingRequires !== before.bookingRequires)
     await mustBeForm(call, input.bookingRequires);
   const emailPreferences = { ...(before.emailPreferences as object), ...input.emailPreferences };
@@ -63,12 +70,23 @@ export async function update(call: WriteCall, input: UpdateSettingsInput): Promi
   return merge(values);
 }
 
-/** Only the first text of a step would be sent. */
-function mustBeOneAStep(templates: Settings["followupTemplates"] = [], field: string): void {
-  const steps = templates.map(({ step }) => step);
-  const repeated = steps.findIndex((step, at) => steps.indexOf(step) < at);
+/**
+ * Only the first text of a step would be sent.
+ * @param stored may have repetitions from before they were refused, which can be sent back
+ */
+function mustBeOneAStep(
+  templates: Templates | undefined = [],
+  stored: Templates | undefined = [],
+  field: string,
+): void {
+  const isSecond = ({ step }: Templates[number], at: number, all: Templates) =>
+    all.findIndex((first) => first.step === step) < at;
+  const known = stored.filter(isSecond).map(({ step }) => step);
+  const repeated = templates.findIndex(
+    (each, at) => isSecond(each, at, templates) && !known.includes(each.step),
+  );
   if (repeated === -1) return;
-  const message = `must not be repeated: an earlier text is for step ${steps[repeated]}, too`;
+  const message = `must not be repeated: an earlier text is for step ${templates[repeated]!.step}, too`;
   throw invalid([{ field: `${field}.${repeated}.step`, message }]);
 }
 

@@ -1,7 +1,9 @@
+import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createContact, createProperty } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
+import { settings } from "../../../db/tables/index.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { receiveMessage } from "../../inbox/messages/inbound.service.ts";
 import { followUp } from "./automatic.service.ts";
@@ -163,6 +165,18 @@ describe("a follow-up", () => {
     expect([data.agentName, data.followupTemplates]).toEqual(["Assistant", []]);
     const body = { followupTemplates: [other, first], translations: { es: { followupTemplates: [first] } } };
     expect((await request("PATCH", "/settings", body)).status).toBe(200);
+  });
+
+  it("may be sent back with a step twice that was stored before that was refused", async () => {
+    const followupTemplates = [1, 1, 2].map((step) => ({ step, template: `Step ${step}` }));
+    await request("PATCH", "/settings", { agentName: "Eve" });
+    await server.database.read
+      .update(settings)
+      .set({ values: { followupTemplates } })
+      .where(eq(settings.accountId, account.accountId));
+    expect((await request("PATCH", "/settings", { followupTemplates })).status).toBe(200);
+    const more = [...followupTemplates, { step: 2, template: "Again" }];
+    expect((await request("PATCH", "/settings", { followupTemplates: more })).status).toBe(422);
   });
 
   it("is cancelled by a reply of its contact and of no other", async () => {
