@@ -63,8 +63,15 @@ function readRow(row: Record<string, unknown>, now: Date): ContactRowRead {
 
 /** Parses when a contact opted out of each channel, as an export writes it, or a list of channels. */
 function optOutsIn(value: unknown, now: Date): unknown {
-  if (typeof value !== "string" || value.trim().startsWith("{")) return plainOf("optedOutAt", value);
-  const channels = (tagsIn(value) ?? []).map((channel) => channel.toLowerCase().replace(/[\s-]+/g, "_"));
+  const given = plainOf("optedOutAt", value);
+  const list = typeof given === "string" ? (tagsIn(given) ?? []) : given;
+  if (!Array.isArray(list)) return given;
+  const channels = list.map((channel) =>
+    String(channel)
+      .trim()
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_"),
+  );
   return Object.fromEntries(channels.map((channel) => [channel, now.toISOString()]));
 }
 
@@ -85,9 +92,9 @@ function tagsIn(text: string): string[] | undefined {
   return tags.length > 0 ? tags : undefined;
 }
 
-/** Parses an object that a file contains as JSON; the schema rejects any other text. */
+/** Parses an object or list that a file contains as JSON; the schema rejects any other text. */
 function fromJson(text: string): unknown {
-  if (!text.startsWith("{")) return text;
+  if (!/^[{[]/.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {

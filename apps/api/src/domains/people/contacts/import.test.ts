@@ -185,14 +185,15 @@ it.each(["create", "upsert"])(
         phone: mode === "create" ? "+12175550131" : "+12175550132",
         optedOutAt: "SMS | chat app a",
       },
+      { name: "Lil Lowe", email: `lil-${mode}@import.example`, optedOutAt: ["email"] },
       { name: "Oda Orr", email: `oda-${mode}@import.example`, optedOutAt: "yes" },
       { name: "Pia Poe", email: `pia-${mode}@import.example`, optedOutAt: "{}" },
     ];
     const { data } = (await post(rows, mode)).body;
     expect(data).toMatchObject({
-      created: mode === "create" ? 3 : 2,
+      created: mode === "create" ? 4 : 3,
       updated: mode === "create" ? 0 : 1,
-      errors: [{ row: 3, field: "optedOutAt", message: "must be a list of channels, such as email, sms" }],
+      errors: [{ row: 4, field: "optedOutAt", message: "must be a list of channels, such as email, sms" }],
     });
     const all = await found(`mia-${mode}@import.example`);
     expect(all.map(({ optedOutAt }: { optedOutAt: object }) => optedOutAt)).toEqual(
@@ -201,9 +202,11 @@ it.each(["create", "upsert"])(
     expect(all.map(({ id }: { id: string }) => id)).toContain(first);
     const [ned] = await found(rows[1]!.phone!);
     expect(Object.keys(ned.optedOutAt).sort()).toEqual(["chat_app_a", "sms"]);
-    const [pia] = await found(rows[3]!.email!);
+    const [lil] = await found(`lil-${mode}@import.example`);
+    expect(Object.keys(lil.optedOutAt)).toEqual(["email"]);
+    const [pia] = await found(`pia-${mode}@import.example`);
     expect(pia).not.toHaveProperty("optedOutAt");
     if (mode === "upsert")
-      expect((await post(rows, mode)).body.data).toMatchObject({ updated: 0, unchanged: 3 });
+      expect((await post(rows, mode)).body.data).toMatchObject({ updated: 0, unchanged: 4 });
   },
 );
