@@ -47,6 +47,12 @@ it.each([
   ["es", "se me esta metiendo el agua por el techo", /^Si alguien corre peligro/],
   ["es", "el agua está entrando por la pared", /^Si alguien corre peligro/],
   ["es", "estoy atrapada en el ascensor", /^Si alguien corre peligro/],
+  ["en", "they smashed my window", /^If anyone is in danger/],
+  ["en", "there's a guy in my apartment who won't leave", /^If anyone is in danger/],
+  ["en", "we got stuck in the elevator", /^If anyone is in danger/],
+  ["es", "me rompieron la ventana de la casa", /^Si alguien corre peligro/],
+  ["es", "hay alguien en mi casa que no conozco", /^Si alguien corre peligro/],
+  ["es", "está saliendo agua de la tubería", /^Si alguien corre peligro/],
 ])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {
   const talk = new Talk(language);
   expect(await talk.say(text)).toMatch(first);
@@ -89,6 +95,23 @@ it.each([
   "¿hay un señor que cuida el edificio?",
   "¿Hay ascensor?",
   "please knock on my door",
+  "there are two men in our apartment, is a one bedroom ok",
+  "there is another guy in my apartment moving with me",
+  "there's someone in my place until the 5th, can I move in after that",
+  "what if my kids break my window",
+  "if i break my door lock who pays",
+  "what if the pipes freeze and burst",
+  "is there water all over the basement when it rains",
+  "do people get stuck in the elevator",
+  "my couch got stuck in the elevator",
+  "me rompieron la ventana del carro, ¿hay estacionamiento cerrado?",
+  "¿hay filtro de agua por toda la casa?",
+  "¿qué tan fuerte sale el agua de la tubería?",
+  "¿sale agua de la tubería potable?",
+  "hay un señor en mi casa que vive conmigo",
+  "hay alguien en mi casa que tiene perro",
+  "hay alguien en mi unidad hasta julio",
+  "hay una persona en mi casa, somos tres",
 ])("sends nobody out of a home for what is no danger: %s", async (text) => {
   const talk = new Talk().about("elm");
   expect(await talk.say(text)).not.toMatch(/danger/);

@@ -18,11 +18,14 @@ const someone =
   "(?:some(?:one|body)|they|he|a (?:man|guy|thief|burglar|stranger)|people|thief|thieves|burglars?|intruders?)";
 const alguien =
   "(?:alguien|un(?:a|os|as)? (?:hombres?|mujer(?:es)?|senor(?:a|es)?|tipos?|personas?|ladron(?:es)?|extran[oa]s?|desconocid[oa]s?|intrus[oa]s?|sujetos?))";
+/** Who is there as the visitor wants it: "moving with me", "until July". */
+const welcome =
+  "(?:with|moving|until|till|when|for|because|to|that|who(?!se| (?:i|we|is not|isn'?t|won'?t|broke|should)))";
 const suLugar =
   "(?:mi|nuestr[oa]) (?:casa|apartamento|departamento|depa|piso|vivienda|cuarto|habitacion|recamara|unidad)";
 /** Where no water should come from. */
 const techo =
-  "(?:del|de la|por (?:el|la|las|los|una|un)) (?:techo|plafon|cielo raso|pared(?:es)?|foco|lampara|luces|enchufe|tubo|tuberia)";
+  "(?:del|de la|por (?:el|la|las|los|una|un)) (?:techo|plafon|cielo raso|pared(?:es)?|foco|lampara|luces|enchufe)";
 
 const dangers = new RegExp(
   [
@@ -39,14 +42,14 @@ const dangers = new RegExp(
     String.raw`\b(?:alarma|detector) de (?:humo|incendios?|fuego|monoxido(?: de carbono)?|gas)\b[^.?!]{0,25}?\b(?:suena|sonando|sono|pita|pitando|no (?:para|deja))\b`,
     // Water and what falls down
     String.raw`\b(?:is|are|was|got|we'?re|been)(?: (?:all|completely|totally|getting))? flood(?:ed|ing)\b(?! (?:with (?:\w+ )*(?:sun)?light|(?:an? )?(?:issue|problem|concern|common|risk)))|\b(?:burst|broken) pipe\b|\bpipes? (?:has |have |just )?burst\b`,
-    String.raw`\bpipes?(?: (?!or\b)[a-z]+){0,4} (?:blew|burst|exploded)\b|\bwater (?:is |keeps |has been )?(?:pouring|gushing|spraying|everywhere)\b|\bwater (?:is |went |got )?all over (?:the|my|our) (?:floors?|place|home|house|apartment|unit|room|bedroom|living room|kitchen|bathroom|hallway|basement|carpet)\b(?! plan)|\bwater (?:is |keeps |has been )?(?:leaking|dripping|coming|running|flowing) ${into}\b|\b(?:ceiling|roof) (?:is |has |just )*(?:collaps\w*|cav(?:ed|ing) in|fell|fallen|falling|came down|coming down)\b`,
+    String.raw`\bpipes?(?: (?!or\b)[a-z]+){0,4} (?:blew|burst|exploded)\b|\bwater (?:is |keeps |has been )?(?:pouring|gushing|spraying|everywhere)\b|(?<!\bis there )\bwater (?:is |went |got )?all over (?:the|my|our) (?:floors?|place|home|house|apartment|unit|room|bedroom|living room|kitchen|bathroom|hallway|basement|carpet)\b(?! plan)|\bwater (?:is |keeps |has been )?(?:leaking|dripping|coming|running|flowing) ${into}\b|\b(?:ceiling|roof) (?:is |has |just )*(?:collaps\w*|cav(?:ed|ing) in|fell|fallen|falling|came down|coming down)\b`,
     String.raw`\bse (?:me |nos |le )?(?:esta )?inund(?:o|aron|ando)\b|\bse (?:me |nos )inunda\b|\besta(?:n)? (?:(?:todo|toda|todos|todas) )?inundad[oa]s?\b(?! de luz)`,
-    String.raw`\b(?:revento|se rompio) (?:el|la|un|una) (?:tubo|tuberia|caneria)\b|\b(?:tubo|tuberia|caneria) se (?:revento|rompio)\b|\b(?:sale|cae|entra|saliendo|cayendo|entrando|metiendo|filtrando|chorreando)(?: (?:mucha|tanta|un monton de|el))* agua ${techo}\b|\bagua (?:(?:me|nos|se|esta) )*(?:sale|cae|entra|mete|filtra|saliendo|cayendo|entrando|metiendo|filtrando|chorreando) ${techo}\b|\bagua (?:esta )?por (?:todos lados|todas partes|todo el (?:piso|suelo|apartamento|departamento|cuarto)|toda la casa)\b|\bse (?:me |nos )?(?:cayo|esta cayendo|derrumbo|vino abajo) (?:el |parte del |un pedazo del )techo\b|\btecho se (?:cayo|esta cayendo|derrumbo)\b`,
+    String.raw`\b(?:revento|se rompio) (?:el|la|un|una) (?:tubo|tuberia|caneria)\b|\b(?:tubo|tuberia|caneria) se (?:revento|rompio)\b|\b(?:sale|cae|entra|saliendo|cayendo|entrando|metiendo|filtrando|chorreando)(?: (?:mucha|tanta|un monton de|el))* agua ${techo}\b|\bagua (?:(?:me|nos|se|esta) )*(?:sale|cae|entra|mete|filtra|saliendo|cayendo|entrando|metiendo|filtrando|chorreando) ${techo}\b|\b(?:saliendo|chorreando|(?:sale|bota|tira) (?:mucha|tanta))(?: (?:mucha|tanta|el))* agua (?:del|de la|de un|de una|por el|por la) (?:tubo|tuberia)\b|(?<!\bfiltros? de )\bagua (?:esta )?por (?:todos lados|todas partes|todo el (?:piso|suelo|apartamento|departamento|cuarto)|toda la casa)\b|\bse (?:me |nos )?(?:cayo|esta cayendo|derrumbo|vino abajo) (?:el |parte del |un pedazo del )techo\b|\btecho se (?:cayo|esta cayendo|derrumbo)\b`,
     // Locked in
-    String.raw`\b(?:stuck|trapped) in(?:side)? (?:the|an?|our|your|this) (?:elevator|lift)\b|\b(?:atrapad|atorad|encerrad|atascad)[oa]s? (?:en|dentro de) el (?:elevador|ascensor)\b`,
+    String.raw`(?<!\b(?:people|tenants|residents|anyone|anybody) (?:(?:ever|often|always) )?(?:be|get|getting) |\b(?:couch|sofa|furniture|bed|mattress|table|dresser|desk|bike|box|boxes|fridge|keys?|phone) (?:is|are|was|were|got|gets|get|be) )\b(?:stuck|trapped) in(?:side)? (?:the|an?|our|your|this) (?:elevator|lift)\b|\b(?:atrapad|atorad|encerrad|atascad)[oa]s? (?:en|dentro de) el (?:elevador|ascensor)\b`,
     // Break-ins
     String.raw`\b(?:broke|breaking|broken) in(?:to)? (?:my|our|the) (?:home|house|apartment|unit|place)\b|\b${someone}\b[^.?!]{0,25}\b(?:broke|break|breaking|broken) in(?:to)?\b|\b(?:try|tries|trying) to break in(?:to)?\b|\bbreak-?in\b`,
-    String.raw`\b${someone} is (?:inside|in) (?:my|our) (?:home|house|apartment|unit|place)\b|\bthere(?:'?s| is| are) (?:an? |some )?(?:\w+ )?(?:man|men|guy|guys|stranger|strangers|someone|somebody|intruder|burglar|thief) (?:\w+ )?(?:in|inside|entering) ${ownPlace}\b|\b(?:kick|break|bust|smash)(?:ing|ed)? (?:in |down )?(?:my|our) (?:front |back )?(?:door|windows?)(?: in| down)?\b|\b(?:entraron|se (?:me |nos )?(?:metieron|metio|estan? metiendo)) (?:a robar|(?:a|en|por) (?:mi|nuestr[oa])\b(?! (?:cabeza|mente|vida|calle|barrio|presupuesto))|(?:a|en) la casa\b|por la ventana\b)|\b${alguien} (?:se )?(?:entro|entraron|esta entrando|estan entrando) (?:a|en) (?:${suLugar}|robar)\b|\bhay ${alguien}(?: \w+)? (?:en|dentro de|adentro de) ${suLugar}\b(?! (?:para|que (?:pued|l[oa]s?|te)|todo el|siempre))|\b(?:tumb|forz|patea|derrib|romp|golpea)(?:ando|iendo|aron|ieron)(?:me)? (?:la|mi|nuestra) (?:puerta|ventana|cerradura|chapa)\b|\balguien (?:esta )?(?:quiere|trat\w+|intent\w+)(?: de)? (?:entrar|meterse|forzar)\b`,
+    String.raw`\b${someone} is (?:inside|in) (?:my|our) (?:home|house|apartment|unit|place)\b|\bthere(?:'?s| is| are) (?:an? |some )?(?:(?:strange|random|weird|unknown) )?(?:man|men|guys?|strangers?|someone|somebody|intruders?|burglars?|thief) (?:\w+ )?(?:in|inside|entering) ${ownPlace}\b(?! ${welcome})|\b(?:(?:kick|break|bust|smash)ing|${someone} (?:just )?(?:kicked|broke|busted|smashed)) (?:in |down )?(?:my|our) (?:front |back )?(?:door|windows?)(?: in| down)?\b|\b(?:entraron|se (?:me |nos )?(?:metieron|metio|estan? metiendo)) (?:a robar|(?:a|en|por) (?:mi|nuestr[oa])\b(?! (?:cabeza|mente|vida|calle|barrio|presupuesto))|(?:a|en) la casa\b(?! de al lado)|por la ventana\b)|\b${alguien} (?:se )?(?:entro|entraron|esta entrando|estan entrando) (?:a|en) (?:${suLugar}|robar)\b|\bhay (?!(?:una )?personas? en )${alguien}(?: \w+)? (?:en|dentro de|adentro de) ${suLugar}\b(?! (?:para|con|hasta|que(?! no)|todo el|siempre))|\b(?:tumb|forz|patea|derrib|romp|golpea)(?:ando|iendo|aron|ieron)(?:me)? (?:la|mi|nuestra) (?:puerta|ventana|cerradura|chapa)\b(?! (?:del?|de (?:mi|la|su)) (?:carro|auto|coche|camioneta|troca)\b)|\balguien (?:esta )?(?:quiere|trat\w+|intent\w+)(?: de)? (?:entrar|meterse|forzar)\b`,
   ].join("|"),
 );
 const emergency =
@@ -59,7 +62,13 @@ const isOfPlans =
 const asksPast =
   /^(?:\W*(?:hi|hello|so|and|also|hola|y)\W+)?(?:(?:has|have|had|does|do|did|was|were)\b.*\b(?:ever|before|often|in the past|usually)\b|(?:was|were|has|have) there\b|(?:¿\W*)?(?:alguna vez|hubo|ha habido|ha tenido|se ha|han tenido)\b)/;
 
+/** Has not happened. */
+const supposes =
+  /^(?:\W*(?:hi|hello|so|and|also|ok|hola|y)\W+)*(?:what (?:if|happens if)|que (?:pasa|pasaria) si)\b/;
+
 /** Whether somebody or a home may be in danger. */
 export const isUrgent = (said: string): boolean =>
-  said.split(/(?<=[.?!])\s+/).some((each) => dangers.test(each) && !asksPast.test(each)) ||
+  said
+    .split(/(?<=[.?!])\s+/)
+    .some((each) => dangers.test(each) && !asksPast.test(each) && !supposes.test(each)) ||
   (emergency.test(said) && !isOfPlans.test(said));
