@@ -163,10 +163,10 @@ const interestedIn =
   /\b(?:interested in|me interesa|interesad[oa] en) (?:this|that|it|the (?:property|home|house|place|unit|rental|listing|apartment)|est[ae]|l[ao] (?:propiedad|casa|departamento|apartamento))\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
 /** Of one, without saying which. */
 const ofOneHome =
-  /^\W*(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+)\b)/;
+  /^\W*(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene(?! (?:algun[oa]?|una?) (?:apartamento|departamento|casa|piso|vivienda|estudio)\b)|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+|apartamentos|departamentos|casas|pisos|viviendas|estudios|propiedades|opciones|anuncios|algo)\b)/;
 /** Homes other than the one spoken of. */
 const seeksOthers =
-  /\b(?:listings|apartments|flats|homes|houses|units|rentals|places|studios|properties|others?|another|else|any ?(?:thing|where|one)|something|(?:an?|any|one) (?:\w+ )?(?:apartment|flat|home|house|unit|rental|place|studio)|ones?|looking for|need|want|what do you have|vacanc(?:y|ies)|pisos|apartamentos|departamentos|casas|viviendas|propiedades|anuncios|algo|algun[oa]?|busco|buscando|quiero|que tienen|otr[oa]s?|(?:un|una) (?:apartamento|departamento|casa|piso|vivienda|estudio))\b/;
+  /\b(?:listings|apartments|flats|homes|houses|units|rentals|places|studios|properties|others?|another|else|any ?(?:thing|where|one)|something|(?:an?|any|one) (?:\w+ )?(?:apartment|flat|home|house|unit|rental|place|studio)|ones?|looking for|need|want|what do you have|vacanc(?:y|ies)|pisos|apartamentos|departamentos|casas|viviendas|estudios|propiedades|opciones|anuncios|algo|algun[oa]?|busco|buscando|quiero|que tienen|otr[oa]s?|(?:un|una) (?:apartamento|departamento|casa|piso|vivienda|estudio))\b/;
 /** Says what somebody does not want, and asks nothing: "no pets". */
 const isWithout = /^\W*(?:no|not|without|sin)\b/;
 /** Wanted instead of the one spoken of. */
@@ -286,7 +286,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const isAboutUs = whoWeAre.test(said) && addressOf(text) === undefined;
   const isOfOne = !isSearch && !(hasWishes && otherHomes.test(said)) && !wishes.cheapestFirst && !isAboutUs;
   if (state.propertyId !== null && isOfOne && (isQuestion(text) || isOfThis)) return { intent: "question" };
-  if (state.propertyId !== null && interestedIn.test(said) && !hasWishes) return { intent: "describe" };
+  if (interestedIn.test(said) && !hasWishes)
+    return state.propertyId === null ? { intent: "search", wishes } : { intent: "describe" };
   if (isForms) return { intent: "forms" };
   if (isAboutUs) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };

@@ -32,6 +32,16 @@ describe("what somebody looks for", () => {
     ["un estudio o una recámara", { maxBedrooms: 1 }],
     ["not the studio, something bigger", { minBedrooms: 1 }],
     ["1200 or less", { maxRent: 1200 }],
+    ["2 bedrooms max 1800", { minBedrooms: 2, maxRent: 1800 }],
+    ["2 bedroom max $1800", { minBedrooms: 2, maxRent: 1800 }],
+    ["1 bed max 1200", { minBedrooms: 1, maxRent: 1200 }],
+    ["2 cuartos máximo 1500", { minBedrooms: 2, maxRent: 1500 }],
+    ["I'm moving near Boston, what do you have", { city: "boston" }],
+    ["looking to move near austin, 2 bedrooms", { minBedrooms: 2, city: "austin" }],
+    ["we are moving in springfield, il, 2 bedrooms", { minBedrooms: 2, city: "springfield" }],
+    ["2 bedrooms, moving in together", { minBedrooms: 2 }],
+    ["I am interested in this property and would like to know more", {}],
+    ["estoy interesado en esta propiedad", {}],
     ["listings with 2 bedrooms or less", { maxBedrooms: 2 }],
     ["2br near downtown", { minBedrooms: 2 }],
     ["algo por debajo de 2000 cerca del centro", { maxRent: 2000 }],
@@ -84,6 +94,24 @@ describe("what somebody looks for", () => {
       expect(talk.services.found).toEqual([]);
     },
   );
+
+  it.each(["I make 5000 or less", "credit score 600 or below"])("is no rent in %j", async (text) => {
+    const talk = new Talk();
+    await talk.say(text);
+    expect(talk.services.found).toEqual([]);
+  });
+
+  it.each([
+    "hola, tiene apartamentos disponibles",
+    "¿Tiene departamentos disponibles?",
+    "¿Tiene casas disponibles en Chicago?",
+    "tiene mas propiedades",
+    "¿Tiene estudios?",
+    "tiene casas de 3 cuartos?",
+  ])("is other homes on the page of one: %s", async (text) => {
+    const talk = new Talk("es").about("elm");
+    expect(await talk.say(text)).toMatch(/^Esto está disponible/);
+  });
 
   it("says when nothing matches, and when there is nothing at all", async () => {
     const talk = new Talk();

@@ -23,7 +23,7 @@ const most = new RegExp(
   `(?:under|below|between|up to|max(?:imum)?|less than|at most|no more than|budget|hasta|menos de|(?:de|a)?bajo de|entre|maximo|presupuesto)\\D{0,12}?${from}(\\d[\\d.,]*)\\s*(k\\b)?`,
 );
 const orLess =
-  /\b(\d[\d.,]*)\s*(k\b)? ?(?:dollars |a month |per month |\/ ?mo(?:nth)? )?(?:or (?:less|under|below|cheaper)|max|tops|o menos|maximo|como maximo)\b/;
+  /(?<!\b(?:make|making|earn|income|credit|score|deposit|weighs?|gan[oa]|ingresos?|credito|deposito|pesan?)\b[^.,;?!]{0,20})\b(\d[\d.,]*)\s*(k\b)? ?(?:dollars |a month |per month |\/ ?mo(?:nth)? )?(?:or (?:less|under|below|cheaper)|max|tops|o menos|maximo|como maximo)\b/;
 const dollars = new RegExp(`\\$\\s*${from}(\\d[\\d.,]*)\\s*(k\\b)?`);
 /** Less is no rent, but rooms: "max 2 bedrooms". */
 const leastRent = 100;
@@ -55,7 +55,7 @@ const rooms =
 const bedrooms = new RegExp(`\\b${amount}\\s*\\+?[\\s-]*${rooms}\\b`);
 /** "Exactly 1 bedroom", "2 beds max". */
 const mostBedrooms = new RegExp(
-  `\\b(?:exactly|only|just|max(?:imum)?|at most|no more than|up to|exactamente|solo|maximo|hasta)(?: of| de)? ${amount}[\\s-]*${rooms}\\b|\\b${amount}[\\s-]*${rooms} (?:only|max(?:imum)?|or (?:less|fewer)|tops|maximo|o menos|solamente|nada mas)\\b`,
+  `\\b(?:exactly|only|just|max(?:imum)?|at most|no more than|up to|exactamente|solo|maximo|hasta)(?: of| de)? ${amount}[\\s-]*${rooms}\\b|\\b${amount}[\\s-]*${rooms} (?:only|max(?:imum)?|or (?:less|fewer)|tops|maximo|o menos|solamente|nada mas)\\b(?! (?:(?:of|de|rent|budget|renta) )*\\$?\\d)`,
 );
 const leastToo = /\b(?:exactly|only|just|exactamente|solo|solamente|nada mas)\b/;
 /** "2b2b", "2bd/1ba" */
@@ -82,7 +82,7 @@ const fromDay = /\b(?:days?|weeks?|dias?|semanas?) (?:from|desde)\b/g;
 const origin =
   /\b(?:born(?: and raised)?|raised|grew up|grown up|from|lives?|lived|living|works?|worked|working|stud(?:y|ied|ying)|employed|job|family|nac\p{L}+|criad[oa]|crec\p{L}+|viv\p{L}+|trabaj\p{L}+|estudi\p{L}+|familia) (?:here )?(?:in|near|around|en|cerca de) [\p{L}.' -]{1,40}/gu;
 const place =
-  /(?<!\b(?:not|no|except|excepto|move|moving|moved|built|come|drop|stop|walk|get)[ -])\b(?:in|near|around|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:this|that|these|those|it|unit|building|house|suite|your|which|any|que|cual|este|esta|ese|esa|noon|noonish|midday|mediodia|cash|advance|full|person|general|total|case|efectivo|persona|downtown|uptown|midtown|town|campus|work|school|here|me|you|transit|public|centro|ocho)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde|u[hm]+|please|thanks|gracias)\b|[,.?!;]|$)/u;
+  /(?<!\b(?:not|no|except|excepto|built|come|drop|stop|walk|get)[ -])\b(?:in(?<!\bmov(?:e|ed|ing)[ -]in(?! [\p{L}.' ]+, ?(?:a[klrz]|c[aot]|dc|fl|ga|i[adl]|k[sy]|m[dinost]|n[cdehjmvy]|pa|ri|s[cd]|t[nx]|ut|v[at]|w[aivy])\b))|(?<!\bmov(?:e|ed|ing) )around|near|en|cerca de) ((?!a |an |the |my |your |un |una |el |la |los |las |mi |su |\d|(?:this|that|these|those|it|unit|building|house|suite|your|which|any|que|cual|este|esta|ese|esa|noon|noonish|midday|mediodia|cash|advance|full|person|general|total|case|efectivo|persona|downtown|uptown|midtown|town|campus|work|school|here|me|you|transit|public|centro|ocho)\b)[\p{L}.' -]{3,40}?)(?= (?:under|below|with|for|and|or|that|up|max|less|at|near|by|from|available|con|por|y|o|que|hasta|menos|para|desde|u[hm]+|please|thanks|gracias)\b|[,.?!;]|$)/u;
 
 /** The wishes stated in a message, by rule, in English and Spanish. */
 export function wishesIn(text: string, context: AnswerContext): Wishes {
