@@ -336,6 +336,8 @@ describe("a showing that was booked in the chat", () => {
     ["en", "can you move it to 2pm instead", english],
     ["en", "sorry i wont be able to come", english],
     ["en", "i found another place, thanks anyway", english],
+    ["en", "I found another place so please cancel", english],
+    ["en", "no longer interested, I found a place", english],
     ["en", "what time is my tour?", english],
     ["en", "where do i meet you", english],
     ["en", "what time was it again", english],
@@ -359,6 +361,13 @@ describe("a showing that was booked in the chat", () => {
     ["great, see you tuesday", /^You are welcome/],
     ["ok, I'll be there", /^You are welcome/],
     ["see you on Thursday at 10 instead?", /10:00 AM CDT is free/],
+    ["see you tuesday at 3:30", /^You are welcome/],
+    ["see you soon", /^You are welcome/],
+    ["I'll be there at 10 instead of 3:30", /move or cancel it/],
+    ["we will be there at 5 instead", /move or cancel it/],
+    ["i'll see you thursday instead", /move or cancel it/],
+    ["ok see you friday at 3", /move or cancel it/],
+    ["see you tuesday, can i bring my dog", /^Pets are allowed/],
   ])("is confirmed by who looks forward to it, and asks for no other: %s", async (text, answer) => {
     const talk = new Talk().about("elm");
     talk.services.visitor = { name: "Dana", address: "dana@example.com" };
@@ -372,6 +381,9 @@ describe("a showing that was booked in the chat", () => {
     "I can't go over $2,000, any cheaper homes?",
     "is it available in July?",
     "can I pay it in cash?",
+    "i found another home on your page, can i see oak 3 thursday?",
+    "i am no longer interested in elm, what about oak",
+    "ya no quiero elm, quiero ver oak 3",
   ])("has nothing to do with another question: %s", async (text) => {
     const talk = new Talk().about("elm");
     talk.services.visitor = { name: "Dana", address: "dana@example.com" };
@@ -382,8 +394,23 @@ describe("a showing that was booked in the chat", () => {
   it.each([
     ["en", "i found another place, thanks anyway", /^You are welcome/],
     ["es", "ya encontré otro lugar, gracias", /^De nada/],
+    ["en", "sorry, I found a place", /^You are welcome/],
+    ["es", "ya rentamos otra casa gracias", /^De nada/],
   ])("is not needed by who found another home, in %s", async (language, text, answer) => {
     expect(await new Talk(language).about("elm").say(text)).toMatch(answer);
+  });
+
+  it.each([
+    "we found a house on your page, is it available",
+    "I just found an apartment on zillow that you list",
+    "i found a place on zillow, 12 elm",
+    "i rented an apartment for 5 years with no problems",
+    "ya encontramos la direccion, cuando podemos verla",
+    "ya encontre su anuncio en zillow",
+    "ya consegui el deposito",
+    "encontre otra foto",
+  ])("is not what %j is about, nor a goodbye", async (text) => {
+    expect(await new Talk().about("elm").say(text)).not.toMatch(/^You are welcome|^Your showing/);
   });
 
   it("is not asked for twice when none was booked here", async () => {

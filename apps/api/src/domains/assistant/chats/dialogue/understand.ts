@@ -112,12 +112,16 @@ const changesBooked = new RegExp(
     String.raw`\b(?:cancel|cambi|muev|mov)(?:a|e|en|ar)(?:me|nos)?l[oa]s?\b`,
   ].join("|"),
 );
-/** Needs no home any more. */
+/** As the whole message: needs no home any more. With more words, it may be of a home that was found here. */
 const foundAnother = new RegExp(
-  [
-    String.raw`\b(?:i|we)(?:'ve| have)?(?: already| just)? (?:found|got|rented|chose|picked|went with|signed for) (?:another|a different|an?other|something else|somewhere else|somewhere|an? (?:apartment|place|home|house))\b|\b(?:i'?m|i am|we'?re|we are)? ?no longer (?:interested|looking)\b`,
-    String.raw`\bya (?:encontre|encontramos|rente|rentamos|alquile|consegui|conseguimos)\b|\bencontr(?:e|amos) otr[oa]\b|\bya no (?:me|nos) interesa\b`,
-  ].join("|"),
+  String.raw`^\W*(?:(?:hi|hello|hey|hola|no|sorry|actually|thanks|thank you|but|lo siento|perdon|gracias|pero|that'?s ok(?:ay)?)\W+)*(?:${[
+    String.raw`(?:i|we)(?:'ve| have)?(?: already| just)* (?:found|got|rented|chose|picked|went with|signed for) (?:(?:another|a different|an) ?(?:apartment|place|home|house|one|unit|rental)?|something(?: else)?|somewhere(?: else)?|a (?:place|home|house))(?: already| today| yesterday| to (?:live|rent))*`,
+    String.raw`(?:(?:i'?m|i am|we'?re|we are) )?no longer (?:interested|looking)`,
+    String.raw`(?:ya )?(?:encontre|encontramos|rente|rentamos|alquile|consegui|conseguimos)(?: ya)?(?: otr[oa]| una?| algo)?(?: (?:apartamento|departamento|depa|casa|lugar|sitio|piso|vivienda|cosa))?(?: mas)?`,
+    String.raw`ya no (?:me|nos) interesa|ya no busc(?:o|amos)(?: (?:casa|nada))?`,
+  ].join(
+    "|",
+  )})(?:\W+(?:thanks|thank you|thx|sorry|anyway|anyways|though|so much|for (?:your|the) (?:help|time)|gracias|muchas|de todos modos|de todas formas|por (?:su|la|tu) (?:ayuda|atencion|tiempo)|lo siento))*\W*$`,
 );
 /** Whose confirmation did not arrive. */
 const isUnconfirmed =
@@ -262,15 +266,23 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const isOfFees = isQuestion(text) || (state.propertyId !== null && said.split(" ").length <= 3);
   const isForms = forms.test(said) && !(isOfFees && ofApplying.test(said));
   if (isForms && !saysWhen(visit.when)) return { intent: "forms" };
+  const isAside = clausesOf(said).some(isQuestion);
+  const wantsAnother = [book, seeing].some((each) => each.test(withoutRefused(said)));
+  const needsNone = !isAside && clausesOf(said).some((each) => foundAnother.test(each));
   const isOfBooking =
-    [changesIt, isUnconfirmed, asksForIt, foundAnother].some((each) => each.test(said)) ||
-    (changesBooked.test(said) && !book.test(withoutRefused(said)));
+    [changesIt, isUnconfirmed, asksForIt].some((each) => each.test(said)) ||
+    ((changesBooked.test(said) || needsNone) && !wantsAnother);
   const changes =
     changeBooking.test(said) || asksForBooking.test(said) || (state.booked.length > 0 && isOfBooking);
   if (changes && !isChoosing(state)) return { intent: "changeBooking" };
-  if (state.booked.length > 0 && comes.test(said) && !isQuestion(text) && state.expects.kind === "anything")
-    return { intent: "thanks" };
-  if (foundAnother.test(said) && !isQuestion(text) && said.length <= 80) return { intent: "thanks" };
+  if (state.booked.length > 0 && comes.test(said) && state.expects.kind === "anything") {
+    // "See you Tuesday, can I bring my dog?"
+    const asked = clausesOf(said).filter((each) => isQuestion(each.replace("?", "")) && !comes.test(each));
+    if (asked.length > 0) return understandRest(asked.join(" "), state, context);
+    if (!isQuestion(text))
+      return { intent: suitsBooked(visit.when, state, context) ? "thanks" : "changeBooking" };
+  }
+  if (foundAnother.test(said)) return { intent: "thanks" };
   const isFromAfar = asksVirtualTour(text) && !book.test(wished.replace(virtualVisit, " "));
   if (isFromAfar || (isQuestion(text) && aboutVisits.test(said))) return { intent: "question" };
   if (wantsVisit(text, wished, state, visit, isSearch || hasWishes)) {
@@ -332,6 +344,13 @@ const isWeekdayAlone = (said: string): boolean =>
   !/\b(?:this|next|coming|week|(?:\w+day|lunes|martes|miercoles|jueves|viernes|sabado|domingo) \d{1,2}|today|tomorrow|est[ae]|proxim[oa]|siguiente|semana|hoy|manana|ocho|month|mes|\d{1,2}(?:st|nd|rd|th)|\d{1,2} de|jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|enero|febrero|marzo|abril|mayo|junio|julio|agosto|diciembre)\b/.test(
     said,
   );
+
+/** Whether what was said of a visit does not rule out a showing that was booked here. */
+const suitsBooked = (when: When, { booked }: DialogueState, { timeZone }: Context): boolean =>
+  booked.some(({ start }) => {
+    const local = DateTime.fromISO(start, { zone: timeZone });
+    return !rulesOut(when, local.toISODate()!, local.toFormat("HH:mm"));
+  });
 
 const saysTime = ({ part, time }: When): boolean => part !== undefined || time !== undefined;
 
