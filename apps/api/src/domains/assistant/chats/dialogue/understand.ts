@@ -115,10 +115,10 @@ const changesBooked = new RegExp(
 /** As the whole message: needs no home any more. With more words, it may be of a home that was found here. */
 const foundAnother = new RegExp(
   String.raw`^\W*(?:(?:hi|hello|hey|hola|no|sorry|actually|thanks|thank you|but|lo siento|perdon|gracias|pero|that'?s ok(?:ay)?)\W+)*(?:${[
-    String.raw`(?:i|we)(?:'ve| have)?(?: already| just)* (?:found|got|rented|chose|picked|went with|signed for) (?:(?:another|a different|an) ?(?:apartment|place|home|house|one|unit|rental)?|something(?: else)?|somewhere(?: else)?|a (?:place|home|house))(?: already| today| yesterday| to (?:live|rent))*`,
-    String.raw`(?:(?:i'?m|i am|we'?re|we are) )?no longer (?:interested|looking)`,
-    String.raw`(?:ya )?(?:encontre|encontramos|rente|rentamos|alquile|consegui|conseguimos)(?: ya)?(?: otr[oa]| una?| algo)?(?: (?:apartamento|departamento|depa|casa|lugar|sitio|piso|vivienda|cosa))?(?: mas)?`,
-    String.raw`ya no (?:me|nos) interesa|ya no busc(?:o|amos)(?: (?:casa|nada))?`,
+    "(?:i|we)(?:'ve| have)?(?: already| just)* (?:found|got|rented|chose|picked|went with|signed for) (?:(?:another|a different|an) ?(?:apartment|place|home|house|one|unit|rental)?|something(?: else)?|somewhere(?: else)?|a (?:place|home|house))(?: already| today| yesterday| to (?:live|rent))*",
+    "(?:(?:i'?m|i am|we'?re|we are) )?no longer (?:interested|looking)",
+    "(?:ya )?(?:encontre|encontramos|rente|rentamos|alquile|consegui|conseguimos)(?: ya)?(?: otr[oa]| una?| algo)?(?: (?:apartamento|departamento|depa|casa|lugar|sitio|piso|vivienda|cosa))?(?: mas)?",
+    "ya no (?:me|nos) interesa|ya no busc(?:o|amos)(?: (?:casa|nada))?",
   ].join(
     "|",
   )})(?:\W+(?:thanks|thank you|thx|sorry|anyway|anyways|though|so much|for (?:your|the) (?:help|time)|gracias|muchas|de todos modos|de todas formas|por (?:su|la|tu) (?:ayuda|atencion|tiempo)|lo siento))*\W*$`,
