@@ -241,7 +241,8 @@ function understandRest(text: string, state: DialogueState, context: Context): I
     ((isNamed || isChoosing(state)) && givesUp.test(said)) || (isNamed && notNow.test(said));
   if (callsOff.test(said) || endsBooking) return { intent: "changeBooking" };
   const isOffered = isNamed || state.expects.kind === "address";
-  const visit = nearOffer(isOffered ? whenBeside(text, context) : whenIn(text, context), state, context);
+  const when = isOffered ? whenBeside(text, context) : whenIn(text, context, daysShown(state, context));
+  const visit = nearOffer(when, state, context);
   if (changesOffer(text, state, context, visit))
     return { intent: "book", when: visit.when, asksDay: visit.isDayUnclear };
   const value = expected(text, state, context, visit);
@@ -319,6 +320,13 @@ function whenBeside(text: string, context: Context): WhenSaid {
   return time === undefined ? visit : { ...visit, when: { ...visit.when, time } };
 }
 
+/** The days that are shown, or whose times are. */
+function daysShown({ expects }: DialogueState, { timeZone }: Context): string[] | undefined {
+  if (expects.kind === "day") return expects.days;
+  if (expects.kind !== "time") return undefined;
+  return expects.starts.map((start) => DateTime.fromISO(start, { zone: timeZone }).toISODate()!);
+}
+
 /** Beside a day of later weeks that is offered, a weekday is the one next to it: "Thursday is better". */
 function nearOffer(visit: WhenSaid, { expects }: DialogueState, { today, timeZone }: Context): WhenSaid {
   const { day } = visit.when;
@@ -341,7 +349,7 @@ const isWeekdayAlone = (said: string): boolean =>
   /\b(?:mon|tues?|wed|wednes|thu|thurs?|fri|sat|satur|sun)(?:day)?\b|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/.test(
     said,
   ) &&
-  !/\b(?:this|next|coming|week|(?:\w+day|lunes|martes|miercoles|jueves|viernes|sabado|domingo) \d{1,2}|today|tomorrow|est[ae]|proxim[oa]|siguiente|semana|hoy|manana|ocho|month|mes|\d{1,2}(?:st|nd|rd|th)|\d{1,2} de|jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|enero|febrero|marzo|abril|mayo|junio|julio|agosto|diciembre)\b/.test(
+  !/\d|\b(?:this|next|coming|week|days?|today|tomorrow|sooner|earlier|soon|asap|est[ae]|proxim[oa]|siguiente|semana|dias?|hoy|manana|ocho|antes|pronto|month|mes|jan\w*|feb\w*|mar|march|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|enero|febrero|marzo|abril|mayo|junio|julio|agosto|diciembre)\b/.test(
     said,
   );
 
@@ -486,7 +494,9 @@ function expected(
       const places = expects.shown?.length ?? 0;
       const mayBePlace = Number(/^\W*(\d{1,2})\W*$/.exec(text)?.[1]) <= places;
       const among = mayBePlace ? shown : expects.starts;
-      return clauses.map((clause) => timeOf(clause, among, context)).find((start) => start);
+      const found = clauses.map((clause) => timeOf(clause, among, context)).find((start) => start);
+      // "A quarter past 10" is not 10:00.
+      return found !== undefined && isAt(found, when.time, context) ? found : undefined;
     }
     case "name":
       return nameIn(text, when);
@@ -529,6 +539,15 @@ function afterDoubt(text: string, doubt: Doubt | undefined): string | undefined 
 
 const isOn = (start: string, day: string, { timeZone }: Context): boolean =>
   DateTime.fromISO(start, { zone: timeZone }).toISODate() === day;
+
+/** Whether a start has the time that was said, in either half of the day. @param time HH:MM */
+function isAt(start: string, time: string | undefined, { timeZone }: Context): boolean {
+  const inHalf = (one: DateTime): number => (one.hour % 12) * 60 + one.minute;
+  return (
+    time === undefined ||
+    inHalf(DateTime.fromISO(start, { zone: timeZone })) === inHalf(DateTime.fromISO(time))
+  );
+}
 
 function chosen(text: string, labels: string[], values: string[]): string | undefined {
   const options = labels.map((label, at) => ({ label, value: values[at]! }));

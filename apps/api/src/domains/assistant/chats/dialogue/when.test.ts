@@ -143,8 +143,8 @@ it.each([
 
 describe("another time than the one that is offered", () => {
   /** Every day of June and July but Sundays, from 9:00 to 16:30, in Chicago. */
-  const asked = async (...texts: string[]) => {
-    const talk = new Talk().about("elm");
+  const askedIn = async (language: string, ...texts: string[]) => {
+    const talk = new Talk(language).about("elm");
     talk.services.visitor = { name: "Dana", address: "dana@example.com" };
     talk.services.times = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2026, 5, 16 + day, 14)))
       .filter((morning) => morning.getUTCDay() !== 0)
@@ -155,6 +155,7 @@ describe("another time than the one that is offered", () => {
     expect(talk.services.booked).toEqual([]);
     return { said, options: talk.options };
   };
+  const asked = (...texts: string[]) => askedIn("en", ...texts);
 
   it.each([
     ["thursday is better", "July 9"],
@@ -164,6 +165,12 @@ describe("another time than the one that is offered", () => {
     ["friday 19", "June 19"],
     ["july 2", "July 2"],
     ["tomorrow", "June 16"],
+    ["how about 6/19, friday", "June 19"],
+    ["friday (6/19)", "June 19"],
+    ["2026-06-19 friday", "June 19"],
+    ["friday in 4 days", "June 19"],
+    ["as soon as possible, tuesday", "June 16"],
+    ["sooner, like tuesday", "June 16"],
   ])("is beside it if only a weekday is named: %s", async (text, day) => {
     const { said } = await asked("Can I visit on July 8?", text);
     expect(said).toContain(`, ${day}: at what time?`);
@@ -186,6 +193,50 @@ describe("another time than the one that is offered", () => {
     ]);
     const other = await asked("Can I visit?", either, "thursday after 3");
     expect(other.options).toEqual(["3:00 PM", "3:30 PM", "4:00 PM", "4:30 PM"]);
+    const any = await asked("Can I visit?", either, "Tue, Jun 16", "actually any time on tuesday");
+    expect(any.options[0]).toBe("9:00 AM");
+  });
+
+  it.each([
+    ["es", "de 2 a 4 de la tarde", ["2:00", "2:30", "3:00", "3:30"]],
+    ["es", "entre 2 y 4 de la tarde", ["2:00", "2:30", "3:00", "3:30"]],
+    ["es", "desde 2 hasta 4 de la tarde", ["2:00", "2:30", "3:00", "3:30"]],
+    ["es", "de 9 a 10 de la mañana", ["9:00", "9:30"]],
+    ["es", "hasta 10 de la mañana", ["9:00", "9:30"]],
+    ["es", "2 o 3 de la tarde", ["12:00", "12:30", "1:00", "1:30", "2:30", "3:00", "3:30", "4:00"]],
+    ["es", "martes 2 o 3 de la tarde", ["12:00", "12:30", "1:00", "1:30", "2:30", "3:00", "3:30", "4:00"]],
+    ["en", "10 or 11 in the morning", ["9:00", "9:30", "10:00", "10:30", "11:00", "11:30"]],
+    ["en", "10:15 in the morning", ["9:00", "10:00", "11:00", "12:00", "1:00", "2:00", "3:00", "4:00"]],
+    ["en", "half past 10", ["10:30"]],
+    ["en", "a quarter past 10", ["9:00", "10:00", "11:00", "12:00", "1:00", "2:00", "3:00", "4:00"]],
+    ["en", "a quarter to ten pm", ["9:00", "10:00", "11:00", "12:00", "1:00", "2:00", "3:00", "4:00"]],
+  ])("is offered within hours that are a range or a choice, in %s: %s", async (language, text, times) => {
+    const [wish, day] =
+      language === "en" ? ["Can I visit?", "Tue, Jun 16"] : ["puedo verla", "mar, 16 de jun"];
+    const { options } = await askedIn(language, wish, day, text);
+    expect(options.map((option) => option.split(" ")[0])).toEqual(times);
+  });
+
+  it("has a range on each of several days", async () => {
+    const { options } = await asked("Can I visit?", "tuesday 10-11 or thursday 2-3", "thursday");
+    expect(options).toEqual(["2:00 PM", "2:30 PM"]);
+  });
+
+  it.each([
+    ["en", "Can I visit?", "friday 3", /^Friday, June 19, 2026 at 3:00 PM/],
+    ["es", "puedo verla", "viernes 3", /viernes, 19 de junio de 2026, 3:00 p\.m\./],
+    ["es", "puedo verla", "jueves 2", /jueves, 18 de junio de 2026, 2:00 p\.m\./],
+  ])("is an hour rather than a day that is far away, in %s: %s, %s", async (language, wish, text, offer) => {
+    expect((await askedIn(language, wish, text)).said).toMatch(offer);
+  });
+
+  it("is an hour of the weekday that is shown", async () => {
+    const talk = new Talk().about("elm");
+    talk.services.context.today = "2026-11-30";
+    talk.services.times = ["2026-12-03T16:00:00.000Z", "2026-12-17T16:00:00.000Z"];
+    await talk.say("Can I visit?");
+    expect(await talk.say("thursday 10 works")).toMatch(/^Thursday, December 3, 2026 at 10:00 AM/);
+    expect(talk.services.booked).toEqual([]);
   });
 
   it.each(["saturday 8", "7 in the morning wed?"])("is said to be taken: %s", async (text) => {

@@ -74,9 +74,11 @@ const times = [
   new RegExp(`\\b()las ${hour}${minutes}\\b()`),
   new RegExp(`\\b(?:(${before}|${after}|${around}) )?${hour}() (y media|y cuarto)\\b()`),
 ];
-const past = new RegExp(`\\b(?:(${before}|${after}|${around}) )?(?:a )?(half|quarter) past ${hour}\\b`);
+const past = new RegExp(
+  `\\b(?:(${before}|${after}|${around}) )?(?:a )?(half|quarter) past ${hour}(?: ?${half}|\\b)`,
+);
 const quarterTo = new RegExp(
-  `\\b(?:(${before}|${after}|${around}) )?(?:(?:a )?quarter (?:to|till|of)|(?:un |las? )?cuarto para las?) ${hour}\\b`,
+  `\\b(?:(${before}|${after}|${around}) )?(?:(?:a )?quarter (?:to|till|of)|(?:un |las? )?cuarto para las?) ${hour}(?: ?${half}|\\b)`,
 );
 const noon = new RegExp(`\\b(?:(${before}|${after}|${around}|al|del) )?(?:noon|midday|mediodia)(?:ish)?\\b`);
 
@@ -128,7 +130,7 @@ const refusedDays = `\\b(?:(?:(?:ca|do|wo)n'?t|cannot|can not|not)(?: [a-z']+){0
 /** Negations, and hours of work, that are said otherwise: what remains is when the visitor can come. */
 const negations: [RegExp, string][] = [
   [/\b(ca|wo|do|does|is|are|could|would)nt\b/g, "$1n't"],
-  // "I can't do Fridays or mornings", "mornings or Fridays": both are refused.
+  // "I can't do Fridays or mornings", "mornings or Fridays": both are refused; but "no mornings, and Friday works".
   [
     new RegExp(
       `(${refusedDays}s?),? (?:and|or|nor) (?=(?:in the )?(?:mornings?|afternoons?|evenings?)\\b)`,
@@ -138,8 +140,8 @@ const negations: [RegExp, string][] = [
   ],
   [
     new RegExp(
-      `\\b((?:can't|cannot|not|no)(?: (?:do|come|make it))? (?:in the )?(?:mornings?|afternoons?|evenings?)),? (?:and|or|nor) (?=(?:on )?(?:${weekdayNames})s?\\b)`,
-      "g",
+      `\\b((?:can't|cannot|not|no)(?: (?:do|come|make it))? (?:in the )?(?:mornings?|afternoons?|evenings?)),? (?:(?:or|nor) (?=(?:on )?(?:${weekdayNames})s?\\b)|and (?=(?:on )?(?:${weekdayNames})s?(?: either)?[^\\p{L}\\p{N}]*$))`,
+      "gu",
     ),
     "$1, not ",
   ],
@@ -253,19 +255,27 @@ const spellings: [RegExp, string][] = [
   [/\b(mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?)\b/g, "$1"],
   [/\b((?:mon|tues|wednes|thurs|fri|satur|sun)day)s\b/g, "$1"],
   [/\b(sabado|domingo)s\b/g, "$1"],
+  // "10 or 11 in the morning" is no one hour, and 11 is the end of "10-11 in the morning".
   [
-    /(?<!\b(?:at|around|about|by|before|after|until|from|to|and|for|of|all|-) ?)\b(1?\d) in the (morning|afternoon|evening)\b/g,
+    /(?<!\b(?:at|around|about|by|before|after|until|from|to|and|or|for|of|all) ?|[-\u2013&:] ?)\b(1?\d) in the (morning|afternoon|evening)\b/g,
     "at $1 in the $2",
   ],
-  [/(?<!\b(?:las?|de|dia|el) )\b(1?\d) de la (manana|tarde|noche)\b/g, "a las $1 de la $2"],
+  [/\b(hasta|desde) (1?\d) de la (manana|tarde|noche)\b/g, "$1 las $2 de la $3"],
+  [
+    /(?<!\b(?:las?|de|dia|el|a|y|o|u|e|entre) |[-\u2013&:] ?)\b(1?\d) de la (manana|tarde|noche)\b/g,
+    "a las $1 de la $2",
+  ],
   [
     new RegExp(
-      `\\b(${weekdayNames}),? (\\d{1,2}) ?(?:-|\\u2013|to|a) ?(\\d{1,2})(?= *(?:$|[^\\w:/ -]))`,
+      `\\b(${weekdayNames}),? (\\d{1,2}) ?(?:-|\\u2013|to|a) ?(\\d{1,2})(?= *(?:$|[^\\w:/ -])| (?:or|and|o|y) (?!\\d))`,
       "g",
     ),
     "$1 from $2 to $3",
   ],
 ];
+
+/** "Any time on Tuesday" */
+const anyTime = /\b(?:any ?time|(?:a )?cualquier hora|todo el dia)\b/;
 
 /** The next one; several exclude the other days. */
 const weekend =
@@ -286,8 +296,11 @@ const withWeekdays = (text: string): string =>
 const asksNo =
   /(?<=¿(?:y |pero )?)no (?=(?:puedo|podemos|podria|podriamos|se puede)\b)|^no (?=(?:puedo|podemos)\b[^,.;?]*\?$)/g;
 
-/** The day, part of day and time that a sentence names, anywhere in it, in English or Spanish. */
-export function whenIn(text: string, context: AnswerContext): WhenSaid {
+/**
+ * The day, part of day and time that a sentence names, anywhere in it, in English or Spanish.
+ * @param shown the days from which the visitor chooses, YYYY-MM-DD
+ */
+export function whenIn(text: string, context: AnswerContext, shown?: readonly string[]): WhenSaid {
   const asked = plain(text.slice(0, 500)).replace(/\s+/g, " ").trim();
   let rest = withWeekdays(asked.replace(asksNo, "").replace(/[¿¡]/g, "").trim()).replace(noise, " ");
   for (const [pattern, spelling] of negations) rest = rest.replace(pattern, spelling);
@@ -324,7 +337,8 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
     cut(match);
   }
   const whole = rest;
-  const time = rangeIn(rest, found.part) ?? timeIn(rest, found.part) ?? hourOnDay(rest, found.part, context);
+  const time =
+    rangeIn(rest, found.part) ?? timeIn(rest, found.part) ?? hourOnDay(rest, found.part, context, shown);
   if (time) {
     Object.assign(found, time.said);
     // "Friday 11 at 3, Elm Street": what is beside a time does not belong together.
@@ -335,12 +349,15 @@ export function whenIn(text: string, context: AnswerContext): WhenSaid {
   else if (days.length > 1) {
     found.days = days;
     // Each of them has its own time.
-    if (time && timeIn(rest, found.part)) {
+    if (time && (timeIn(rest, found.part) ?? rangeIn(rest, found.part))) {
       for (const key of ["time", "bound", "until"] as const) delete found[key];
       const hoursOn = hoursOnDays(whole, found.part, context);
       if (Object.keys(hoursOn).length > 0) found.hoursOn = hoursOn;
     }
   } else if (isToday) found.day = context.today;
+  // Hours that were said before no longer count.
+  if (found.day !== undefined && !time && found.part === undefined && !noneOf && anyTime.test(rest))
+    Object.assign(found, { time: "00:00", bound: "after" });
   // "On weekends or Friday"
   notOn.push(...notOften.filter((each) => !days.some((day) => isRefused([each], day))));
   if (notOn.length > 0) found.notOn = [...new Set(notOn)];
@@ -369,7 +386,7 @@ export function hourAlone(text: string): string | undefined {
   return saidAt(match, undefined, match[1]!, match[2], undefined, undefined, undefined)?.said.time;
 }
 
-/** "Friday 3", which is no day of the month. Groups: weekday, hour. */
+/** "Friday 3". Groups: weekday, hour or day of the month. */
 const dayHour = new RegExp(
   `(?<=\\b(${weekdayNames}),? )(\\d{1,2})(?= *$|[^\\w:/ -]| (?:${afterHour})(?![\\w']))`,
 );
@@ -415,6 +432,8 @@ const dateOf = (refused: string, { today }: AnswerContext): string => {
   if (refused === "overmorrow") return addDays(today, 2);
   return refused === "tomorrow" ? addDays(today, 1) : refused;
 };
+
+const weekdayOf = (date: string): number => DateTime.fromISO(date, { zone: "utc" }).weekday;
 
 const addDays = (date: string, count: number): string =>
   DateTime.fromISO(date, { zone: "utc" }).plus({ days: count }).toISODate()!;
@@ -464,12 +483,23 @@ function rangeIn(said: string, part: Part | undefined) {
   return { said: { time: start.said.time, bound: "after" as const, until: end.said.time }, match };
 }
 
-/** An hour that only stands behind a weekday, which it must not contradict as a day of the month. */
-function hourOnDay(said: string, part: Part | undefined, context: AnswerContext): ReturnType<typeof timeIn> {
+/**
+ * An hour that only stands behind a weekday. It is a day of the month if the weekday has it among the days that are
+ * shown, or else within two weeks: nobody who says "Friday 3" means one that is farther away.
+ */
+function hourOnDay(
+  said: string,
+  part: Part | undefined,
+  context: AnswerContext,
+  shown: readonly string[] | undefined,
+): ReturnType<typeof timeIn> {
   const match = dayHour.exec(said);
-  const day = match && understandDay(`${match[1]} ${match[2]}`, context);
-  const isHour = day?.ok && Number(String(day.value).slice(8)) !== Number(match![2]);
-  return isHour ? saidAt(match!, undefined, match![2]!, undefined, undefined, undefined, part) : undefined;
+  const next = match && understandDay(match[1]!, context);
+  if (!next?.ok || Number(match![2]) > 12) return undefined;
+  const days = shown?.filter((day) => weekdayOf(day) === weekdayOf(String(next.value)));
+  const near = days && days.length > 0 ? days : [String(next.value), addDays(String(next.value), 7)];
+  const isDay = near.some((day) => Number(day.slice(8)) === Number(match![2]));
+  return isDay ? undefined : saidAt(match!, undefined, match![2]!, undefined, undefined, undefined, part);
 }
 
 function timeIn(
@@ -480,11 +510,13 @@ function timeIn(
   if (midday) return saidAt(midday, midday[1], "12", undefined, undefined, undefined, part);
   const begun = past.exec(said);
   if (begun)
-    return saidAt(begun, begun[1], begun[3]!, begun[2] === "half" ? "30" : "15", undefined, undefined, part);
+    return saidAt(begun, begun[1], begun[3]!, begun[2] === "half" ? "30" : "15", undefined, begun[4], part);
   const quarter = quarterTo.exec(said);
   if (quarter) {
     const at = hours.get(quarter[2]!) ?? Number(quarter[2]);
-    return saidAt(quarter, quarter[1], String(at === 1 ? 12 : at - 1), "45", undefined, undefined, part);
+    // Before 12 PM it is still morning.
+    const halfDay = at === 12 ? undefined : quarter[3];
+    return saidAt(quarter, quarter[1], String(at === 1 ? 12 : at - 1), "45", undefined, halfDay, part);
   }
   for (const pattern of times) {
     const match = pattern.exec(said);
@@ -570,7 +602,7 @@ export const suitsDay = ({ days, notOn }: When, day: string): boolean =>
   (days === undefined || days.includes(day)) && !isRefused(notOn, day);
 
 const isRefused = (notOn: readonly string[] = [], day: string): boolean =>
-  notOn.includes(day) || notOn.includes(String(DateTime.fromISO(day, { zone: "utc" }).weekday));
+  notOn.includes(day) || notOn.includes(String(weekdayOf(day)));
 
 /**
  * What a visitor has said by now: the latest statement wins; a new day keeps the time, and vice versa. A time that was
