@@ -764,11 +764,30 @@ describe("courtesies while the name is asked for", () => {
     ["my email is ed@example.com", "Dana"],
     ["ed@example.com please", "Dana"],
     ["Here It Is: ed@example.com", "Dana"],
+    ["Good Morning ed@example.com", "Dana"],
+    ["Best Regards, ed@example.com", "Dana"],
+    ["Call Anytime 217-555-0100", "Dana"],
+    ["Please Call 217-555-0100", "Dana"],
+    ["Hi There ed@example.com", "Dana"],
+    ["Text Only 217-555-0100", "Dana"],
+    ["Whatsapp Only 217-555-0100", "Dana"],
+    ["Either Works ed@example.com 217-555-0100", "Dana"],
+    ["Gmail Account ed@example.com", "Dana"],
+    ["Número De Casa 217-555-0100", "Dana"],
   ])("a name beside the address is the one that counts: %s", async (text, name) => {
     const talk = await asked();
     await talk.say("Dana", text);
     expect([talk.services.visitor.name, talk.services.booked.length]).toEqual([name, 1]);
   });
+});
+
+it.each([
+  ["Cedar Grove ed@example.com", "Dana Reyes"],
+  ["I'm Ed Fox, ed@example.com", "Ed Fox"],
+])("only who introduces themselves beside the address replaces a full name: %s", async (text, name) => {
+  const talk = new Talk().about("elm");
+  await talk.say("Can I visit on Tuesday at 10?", "Dana Reyes", text);
+  expect([talk.services.visitor.name, talk.services.booked.length]).toEqual([name, 1]);
 });
 
 describe("details that are given before they are asked for", () => {

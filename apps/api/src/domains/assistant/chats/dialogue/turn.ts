@@ -581,7 +581,7 @@ async function takeAddress(
   if (!told) return misunderstand(said, state, services);
   await savePhoneBeside(said, services);
   // Who gives it again means this one.
-  const name = nameBeside(said);
+  const name = nameBeside(said, services.visitor.name);
   if (name !== undefined) await services.saveDetail({ name });
   return goOnBooking(start, state, services, told);
 }

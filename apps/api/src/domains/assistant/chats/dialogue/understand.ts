@@ -692,10 +692,22 @@ function nameIn(text: string, when: When): string | undefined {
   return [told, text.trim()].find(isName);
 }
 
-/** The name beside an address that was asked for, if it is written as one: "Ed Fox, ed@example.com". */
-export function nameBeside(text: string): string | undefined {
-  const told = introduced(text.replace(withAddress, " "));
-  return isWrittenName.test(told) && !inSentence.test(plain(told)) && isName(told) ? told : undefined;
+/** What is written beside an address, as "Best Regards" and "Call Anytime" are. */
+const besideAddress =
+  /\b(?:call|text|texts|e-?mail|gmail|whatsapp|phone|cell|mobile|please|best|kind|warm|regards|good|morning|afternoon|evening|night|hi|hello|hey|dear|there|here|work|account|only|number|numero|anytime|any|time|either|works?|contact|reach|address|thank|buen[oa]s|dias|tardes|noches|saludos|correo|llamar|llame|solo|cualquier)\b/;
+
+/**
+ * The name beside an address that was asked for, if it is written as one: "Ed Fox, ed@example.com". Only words that
+ * introduce somebody replace a full name.
+ */
+export function nameBeside(text: string, known: string | null): string | undefined {
+  const beside = text.replace(withAddress, " ");
+  const told = introduced(beside);
+  const isMeant =
+    introduces.test(withoutConsent(beside).replace(polite, "")) || wordsIn(known ?? "").length < 2;
+  const isWritten =
+    isWrittenName.test(told) && !inSentence.test(plain(told)) && !besideAddress.test(plain(told));
+  return isMeant && isWritten && isName(told) ? told : undefined;
 }
 
 const capitalized = String.raw`(?!I\b)\p{Lu}[\p{L}'’-]+`;
