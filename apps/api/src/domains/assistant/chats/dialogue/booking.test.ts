@@ -814,10 +814,26 @@ describe("details that are given before they are asked for", () => {
     ["my name is on the list?", null],
     ["Is this Maple Court?", null],
     ["This is Oak Street. Is it free?", null],
+    ["Name: Dana Reyes Email: dana@x.com I want to visit tuesday at 10", "Dana Reyes"],
+    ["First name: Dana Last name: Reyes", "Dana"],
+    ["my name is Dana Reyes Could you tell me the rent", "Dana Reyes"],
+    ["This is Too Expensive", null],
+    ["Employer name: Acme Corp", null],
+    ["Pet name: Bella", null],
+    ["Street name: Wabash", null],
+    ["roommate name: Kim Lee", null],
+    ["Hola, me llamo Ana Ruiz Busco un apartamento", "Ana Ruiz"],
+    ["my name is Theresa May and I have a dog", "Theresa May"],
   ])("keep the name in %s", async (text, name) => {
     const talk = new Talk().about("elm");
     await talk.say(text);
     expect(talk.services.visitor.name).toBe(name);
+  });
+
+  it("are not the name of a pet, about which nothing is lost", async () => {
+    const talk = new Talk().about("elm");
+    await talk.say("Dog name: Rex. Can we come tuesday at 10?");
+    expect([talk.services.visitor.name, talk.state.expects.kind]).toEqual([null, "name"]);
   });
 
   it("are not those of somebody else", async () => {

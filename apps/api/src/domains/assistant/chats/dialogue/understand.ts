@@ -715,16 +715,25 @@ const nameAlone = `${capitalized}(?: (?:(?:de la|de los|del|van|von|y|and) )?${c
 /** A name in a sentence, written as one. Only at the beginning, "this is" introduces somebody. */
 const tellsName = new RegExp(
   [
-    String.raw`(?:\b[Mm]y (?:full )?name(?:['’]?s| is)|\b[Mm]e llamo|\b[Mm]i nombre(?: completo)? es|\b[Nn](?:ame|ombre):) (${nameAlone})`,
-    String.raw`^\W*(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)|[Hh]ola|[Bb]uen[oa]s (?:d[ií]as|tardes|noches))(?: there)?[ ,.!]+)?(?:[Tt]his is|[Hh]abla) (${capitalized} ${capitalized})(?=\s*[,.!;]|\s+(?:and|y|from|here|de)\b|\s*$)`,
+    String.raw`(?:\b[Mm]y (?:full )?name(?:['’]?s| is)|\b[Mm]e llamo|\b[Mm]i nombre(?: completo)? es|(?:^|\n|\b(?:[Ff]ull|[Mm]y|[Ff]irst|[Mm]i) )[Nn](?:ame|ombre):) (${nameAlone})`,
+    String.raw`^\W*(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)|[Hh]ola|[Bb]uen[oa]s (?:d[ií]as|tardes|noches))(?: there)?[ ,.!]+)?(?:[Tt]his is|[Hh]abla) (?!(?:Too|Very|So|Not|Really|Quite|Just|Way|Such|More|Still|About|For|In|On)\b)(${capitalized} ${capitalized})(?=\s*[,.!;]|\s+(?:and|y|from|here|de)\b|\s*$)`,
   ].join("|"),
+  "u",
+);
+
+/** Begins something else after a name, without a stop: "Name: Dana Reyes Email: …", "my name is Dana Could you …". */
+const afterName = new RegExp(
+  ` (?:and |y )?(?:${
+    "E-?mail|Mail|Phone|Tel|Telephone|Cell|Mobile|Number|Address|Last|First|Middle|Surname|Name|Date|Unit|And|Can|Could|Would|Should|Do|Does|Is|Are|Am|What|Whats|When|Where|How|The|My|It|Please|Hi|Hello|Looking|Interested|Want|Need|" +
+    "Tengo|Quiero|Quisiera|Queremos|Busco|Buscamos|Necesito|Estoy|Puedo|Podría|Correo|Teléfono|Telefono|Número|Numero|Celular|Apellidos?|Nombre|Mi|Y|Hola"
+  })(?![\\p{L}'’-]).*$`,
   "u",
 );
 
 /** Who somebody says to be, without having been asked. */
 export function nameTold(text: string): string | undefined {
   const match = tellsName.exec(text.slice(0, 500));
-  const name = match?.[1] ?? match?.[2];
+  const name = (match?.[1] ?? match?.[2])?.replace(afterName, "");
   if (name === undefined || !isName(name) || wordsIn(name).some((word) => consenting.has(word)))
     return undefined;
   return name;
