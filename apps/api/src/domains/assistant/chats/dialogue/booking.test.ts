@@ -735,6 +735,17 @@ describe("courtesies while the name is asked for", () => {
     expect([talk.services.visitor.name, talk.services.handedOver]).toEqual([null, []]);
   });
 
+  it.each([
+    ["my linh tran", "my linh tran", "my linh tran"],
+    ["you jin kim", "it is you jin kim", "you jin kim"],
+    ["with who", "my wife Laura and me", null],
+  ])("are told from a name that is said again: %s, %s", async (text, again, name) => {
+    const talk = await asked();
+    expect(await talk.say(text)).toBe("What is your name?");
+    await talk.say(again);
+    expect(talk.services.visitor.name).toBe(name);
+  });
+
   it("do not count as misunderstood", async () => {
     const talk = await asked();
     expect(await talk.say("yes", "yes", "ok great")).toBe("What is your name?");
@@ -752,6 +763,17 @@ describe("courtesies while the name is asked for", () => {
     ["My Nguyen", "My Nguyen"],
     ["Jenny You", "Jenny You"],
     ["Bien Good", null],
+    ["yes dana reyes", "dana reyes"],
+    ["ok dana", "dana"],
+    ["for Dana Reyes", "Dana Reyes"],
+    ["Mi nombre Ana Ruiz", "Ana Ruiz"],
+    ["a nombre de Ana Ruiz", "Ana Ruiz"],
+    ["sure thing", null],
+    ["yes sir", null],
+    ["yes go ahead", null],
+    ["ok bye", null],
+    ["for now", null],
+    ["for two people", null],
   ])("%s", async (text, name) => {
     const talk = await asked();
     await talk.say(text);

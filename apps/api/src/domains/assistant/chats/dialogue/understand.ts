@@ -449,7 +449,7 @@ function shownIn(rest: string, { expects }: DialogueState, context: Context): st
 /** The answer to the chat's question; nothing when the message does not answer it. */
 function expected(
   text: string,
-  { expects }: DialogueState,
+  { expects, misses }: DialogueState,
   context: Context,
   { when, wished, isDayUnclear }: WhenSaid,
 ): string | undefined {
@@ -499,7 +499,7 @@ function expected(
       return found !== undefined && isAt(found, when.time, context) ? found : undefined;
     }
     case "name":
-      return nameIn(text, when);
+      return nameIn(text, when, misses > 0);
     case "address": {
       const address = addressOf(text);
       return afterDoubt(text, expects.doubt) ?? (doubtIn(text) ? text : address && Object.values(address)[0]);
@@ -649,6 +649,9 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
 
 const introduces =
   /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)*(?:my (?:full )?name(?:['’]?s| is)|i(?:['’]?m| am)|this is|it(?:['’]?s| is)|names?(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
+/** The same without a verb or a stop, before a name that is written as one: "for Dana", "mi nombre Ana"; or a yes. */
+const leadsToName =
+  /^\W*(?:(?:[Yy]es|[Yy]eah|[Yy]ep|[Oo][Kk](?:ay)?|[Ss]ure|[Ss]í|si|[Cc]laro)[ ,.!]+)*(?:(?:(?:[Ff]or|[Uu]nder|[Pp]ara|[Aa] nombre de|[Mm]y name|[Mm]i nombre)\s+(?=\p{Lu}\p{L}))|(?=\p{L}))/u;
 /** Before or after a name: "Dana, thanks". */
 const polite =
   /^\W*(?:thanks|thank you|sorry|gracias|perd[oó]n)[ ,.!]+(?=\p{L})|[ ,.!]+(?:thanks|thank you|please|gracias|por favor)\W*$/giu;
@@ -677,11 +680,15 @@ const introduced = (text: string): string =>
   withoutConsent(text)
     .replace(polite, "")
     .replace(introduces, "")
+    .replace(leadsToName, "")
     .replace(/^[\s,;:|/-]+|[\s,;:|/!.-]+$/g, "")
     .trim();
 
-/** The name that a text states, also with an address; nothing if it says when to visit instead. */
-function nameIn(text: string, when: When): string | undefined {
+/**
+ * The name that a text states, also with an address; nothing if it says when to visit instead.
+ * @param isAgain whether it is asked for again: "my linh tran" is then no sentence
+ */
+function nameIn(text: string, when: When, isAgain: boolean): string | undefined {
   const hasAddress = addressOf(text) !== undefined;
   const isDay = when.notOn !== undefined || when.notAt !== undefined || when.days !== undefined;
   const told = introduced(hasAddress ? text.replace(withAddress, " ") : text);
@@ -689,7 +696,7 @@ function nameIn(text: string, when: When): string | undefined {
   if (!hasAddress && (saysTime(when) || isDay || (isOfDay && !isWrittenName.test(told)))) return undefined;
   // Words in small letters before it are of a sentence that only a model may understand: "moi c'est Dana Reyes".
   if (hasAddress && /^\p{Ll}\S*\s.*\p{Lu}/u.test(told)) return undefined;
-  return [told, text.trim()].find(isName);
+  return [told, text.trim()].find((each) => isName(each, isAgain));
 }
 
 /** What is written beside an address, as "Best Regards" and "Call Anytime" are. */
@@ -753,23 +760,36 @@ const consenting = new Set(
     "bien esta vale book reserve reservala reservela reserva de acuerdo listo dale super excelente genial que asi supuesto con gusto parece me va correcto correct right exactly please por favor absolutely definitely of course confirm"
   ).split(" "),
 );
+/** What may be said beside a yes: "sure thing", "yes, go ahead". */
+const besideYes = new Set(
+  "then thing sir maam ma'am man go ahead proceed continue deal confirmed understood noted adelante senor senora pues entonces porfa pls plz".split(
+    " ",
+  ),
+);
 const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}']+/gu) ?? [];
 /** Says yes in so many words. */
 const saysYes = /\b(?:yes|yea|yeah|yep|yup|yess|si|claro|sure|confirm|book|reserv\w+)\b/;
 /** Whether a message only agrees. */
 const consents = (said: string): boolean => {
   const words = wordsIn(said);
-  return words.length > 0 && !/[\d?@]/.test(said) && words.every((word) => consenting.has(word));
+  return (
+    words.length > 0 &&
+    !/[\d?@]/.test(said) &&
+    words.every((word) => consenting.has(word) || besideYes.has(word))
+  );
 };
 /** Words that hardly any name has, unless it is written as one. */
 const inSentence =
-  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
+  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|see|u|there|now|come|coming|have|has|he|she|they|bye|lets|let's|send|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
 /** Words of no name. */
 const ofSentence =
   /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;
 
+/** First names that are also words of a sentence: "my linh tran". */
+const firstOfName = /^(?:my|mi|you|is|it) (?=\S+(?: \S+)?$)/;
+
 /** A name is not a question or a sentence, and contains no digits. */
-const isName = (text: string): boolean => {
+const isName = (text: string, isAgain = false): boolean => {
   const name = text.trim();
   return (
     /^[^\d?@/]{2,100}$/u.test(name) &&
@@ -777,7 +797,8 @@ const isName = (text: string): boolean => {
     (!isQuestion(name) || nameAsQuestion.test(name)) &&
     !agreed.test(plain(name)) &&
     !consents(plain(name)) &&
-    (isWrittenName.test(name) || !inSentence.test(plain(name))) &&
+    (isWrittenName.test(name) ||
+      !inSentence.test(isAgain ? plain(name).replace(firstOfName, "") : plain(name))) &&
     !opensSentence.test(plain(name)) &&
     !ofSentence.test(plain(name))
   );
