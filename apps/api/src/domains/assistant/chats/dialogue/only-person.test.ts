@@ -222,6 +222,8 @@ it.each([
   "la ventana esta rota en la foto",
   "la luz no baja de 100 al mes?",
   "como pago mi renta",
+  "when do we pay our rent",
+  "soy inquilino del edificio de enfrente, cuanto cuesta la renta",
   "Hay alguien aquí?",
 ])("bothers nobody with what only sounds so: %s", async (text) => {
   const talk = new Talk();

@@ -25,10 +25,10 @@ const repair = new RegExp(
 /** Lives here, or did, and asks what only the agency's books say. */
 const tenancy = new RegExp(
   [
-    String.raw`\b(?:where|when) (?:do|can|should) (?:i|we) (?:pay|send|mail|drop off|submit) (?:my|our) rent\b|\bmy rent (?:payment|receipt|portal)\b|\b(?:i|we)(?: have|'ve)? (?:already|just) (?:paid|sent|mailed) (?:my|our|the|this month'?s) rent\b(?! (?:on|early|always|every|through|until)\b)`,
+    String.raw`\bwhere (?:do|can|should) (?:i|we) (?:pay|send|mail|drop off|submit) (?:my|our) rent\b|\bmy rent (?:payment|receipt|portal)\b|\b(?:i|we)(?: have|'ve)? (?:already|just) (?:paid|sent|mailed) (?:my|our|the|this month'?s) rent\b(?! (?:on|early|always|every|through|until)\b)`,
     String.raw`\bdeposit\b[^.?!]{0,40}\b(?:i|we)(?:'ve| have)?(?: already| just)? moved out\b|\b(?:i|we)(?:'ve| have)?(?: already| just)? moved out\b.{0,40}\b(?:my|our|the) (?:security )?deposit\b|\b(?:haven'?t|have not|never|didn'?t|still waiting (?:for|on)) (?:\w+ ){0,2}(?:my|our) (?:security )?deposit\b`,
-    String.raw`\b(?:donde|cuando|a quien) (?:pago|pagamos|deposito|puedo pagar|podemos pagar|tengo que pagar) (?:mi|nuestra) renta\b|\bya (?:pague|deposite|pagamos) (?:mi|la|nuestra) renta\b|\bdeposito\b[^.?!]{0,40}\bya (?:me sali|me mude|nos mudamos|desocupe|entregue)\b|\bya (?:me sali|me mude|desocupe|entregue)\b.{0,40}\bmi deposito\b|\bno me han (?:devuelto|regresado) (?:mi|el) deposito\b`,
-    String.raw`\b(?:i am|i'm|im) (?:a |the |your |one of your )?(?:current |existing )?(?:tenants?|residents?) (?:here\b|(?:at|in|of|from) (?:\d|your\b|this\b|the (?:building|apartment|house|unit|property)\b(?! (?:next|across|beside|down|behind)\b)|apt\b|apartment \d|unit\b))|\b(?:soy|somos) (?:\w+ )?inquilin[oa]s? (?:del? (?:\d|edificio|apartamento|departamento|numero|unidad|ustedes)|suy[oa]|aqui)`,
+    String.raw`\b(?:donde|a quien) (?:pago|pagamos|deposito|puedo pagar|podemos pagar|tengo que pagar) (?:mi|nuestra) renta\b|\bya (?:pague|deposite|pagamos) (?:mi|la|nuestra) renta\b|\bdeposito\b[^.?!]{0,40}\bya (?:me sali|me mude|nos mudamos|desocupe|entregue)\b|\bya (?:me sali|me mude|desocupe|entregue)\b.{0,40}\bmi deposito\b|\bno me han (?:devuelto|regresado) (?:mi|el) deposito\b`,
+    String.raw`\b(?:i am|i'm|im) (?:a |the |your |one of your )?(?:current |existing )?(?:tenants?|residents?) (?:here\b|(?:at|in|of|from) (?:\d|your\b|this\b|the (?:building|apartment|house|unit|property)\b(?! (?:next|across|beside|down|behind)\b)|apt\b|apartment \d|unit\b))|\b(?:soy|somos) (?:\w+ )?inquilin[oa]s? (?:del? (?:\d|edificio(?! de)|apartamento|departamento|numero|unidad|ustedes)|suy[oa]|aqui(?! cerca))`,
   ].join("|"),
 );
 /** Who lives here may want another home. */
