@@ -687,10 +687,72 @@ describe("another time while the name or the address is asked for", () => {
     "217-555-0142 ext 12",
     "moving in on jan 5, dana@example.com",
     "see you on tuesday at 10! dana@example.com",
+    "217-555-0142, text me after 5",
+    "217-555-0142 call in the evening",
+    "217-555-0142 best after 6pm",
+    "217-555-0142 after 5",
+    "217-555-0142 i am at work until 5",
+    "217-555-0142 (text only, i work till 5)",
+    "call 217-555-0142 but not on tuesday",
+    "dana@example.com, please reply by wednesday",
+    "dana@example.com born 5/12/1990",
+    "dana@example.com, we are 3",
+    "217-555-0142, llamar despues de las 5",
+    "217-555-0142, por la tarde",
   ])("is none in %s", async (text) => {
     const talk = await asked();
     await talk.say("Dana Reyes", text);
     expect(talk.services.booked).toEqual(["elm 2026-06-16T15:00:00.000Z"]);
+    expect(["dana@example.com", "2175550142"]).toContain(talk.services.visitor.address);
+  });
+
+  it.each([
+    "217-555-0142, but tuesday doesn't work",
+    "217-555-0142 not in the morning",
+    "text me at 217-555-0142, can we do 3 instead",
+    "text me at 217-555-0142 i can do thursday",
+    "dana@example.com. I can come after 3 only",
+    "dana@example.com, thursday",
+    "dana@example.com, not tuesday, i work tuesdays",
+    "2026-06-18 at 10, dana@example.com",
+  ])("is wanted beside an address: %s", async (text) => {
+    const talk = await asked();
+    await talk.say("Dana Reyes", text);
+    expect([talk.state.expects.kind, talk.services.booked]).toEqual([
+      expect.stringMatching(/^(?:day|time)$/),
+      [],
+    ]);
+    expect(["dana@example.com", "2175550142"]).toContain(talk.services.visitor.address);
+  });
+
+  it.each([
+    "how many people can come, 3?",
+    "can i bring 2",
+    "Dana, age 11",
+    "dana reyes 3",
+    "3",
+    "is it available july 1?",
+    "what is the rent for 12 months",
+  ])("is no number of something else: %s", async (text) => {
+    const talk = await asked();
+    await talk.say(text);
+    expect(talk.state.expects).toEqual({ kind: "name", start: "2026-06-16T15:00:00.000Z" });
+  });
+
+  it.each(["no, 3", "3 works better", "how about 3?", "mejor a las 3", "can we do 3 with my wife?"])(
+    "is a number in words that change it: %s",
+    async (text) => {
+      const talk = await asked();
+      await talk.say(text);
+      expect(talk.state.expects).toEqual({ kind: "name", start: "2026-06-16T20:00:00.000Z" });
+    },
+  );
+
+  it("is not sought among endless blanks", async () => {
+    const talk = await asked();
+    const since = performance.now();
+    await talk.say(`${"\n".repeat(20_000)}x`);
+    expect(performance.now() - since).toBeLessThan(2_000);
   });
 
   it("is the one that is booked", async () => {

@@ -10,6 +10,7 @@ import {
   isQuestion,
   plain,
   understand as understandAnswer,
+  understandDay,
   withoutDate,
 } from "../../../screening/answers/answers.service.ts";
 import { addressOf, reachIn } from "./address.ts";
@@ -312,12 +313,50 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
 
+/** The beginning of a message, in one line. */
+const beginningOf = (text: string): string => text.replace(/\s+/g, " ").slice(0, 500);
+
 /** What a message says of a visit beside a name and an address, in which an hour may stand alone. */
 function whenBeside(text: string, context: Context): WhenSaid {
-  const beside = text.replace(withAddress, " ").replace(/\b(?:ext(?:ension)?|x)\.? ?\d+/gi, " ");
+  const beside = withoutReaching(beginningOf(text), context);
   const visit = whenIn(beside, context);
   const time = saysTime(visit.when) ? undefined : hourAlone(withoutDate(beside, context));
   return time === undefined ? visit : { ...visit, when: { ...visit.when, time } };
+}
+
+/** When or how to reach the visitor, and what else no visit depends on. */
+const ofReaching =
+  /\b(?:call|texts?|e-?mail|reply|respond|reach|contact|message|voicemail|answer|write|check (?:it|my|texts|messages)|born|birthday|dob|llam\w+|escrib\w+|contact\w+|respond\w+|contest\w+|naci\w*)\b/;
+const atWork = /\b(?:(?:i|at|from|off) work|working|trabaj\w+)\b/;
+/** Beside an address, asks for another time. */
+const ofVisiting =
+  /\b(?:better|instead|rather|prefer\w*|actually|make it|(?:can|could|may) (?:i|we)|(?:i|we) can(?:'t|not)?|(?:i'm|we're) free|how about|what about|let's|does|would|change|move it|switch|resched\w*|works|come|visit|see it|tour|showing|appointment|mejor|prefier\w+|cambi\w+|puedo|podemos|podria\w*|que tal|en vez|visita|cita|verl[oa])\b/;
+/** Words beside hours that are of nothing else. */
+const onlyHours =
+  /^(?:[^\p{L}\p{N}]|\b(?:best|please|only|or|and|usually|preferably|ideally|y|o|solo|por favor)\b)*$/u;
+
+/** A message without its addresses, and without when to reach the visitor there: "217-555-0142, call after 5". */
+function withoutReaching(text: string, context: Context): string {
+  const told = text
+    .replace(withAddress, (found) => (understandDay(found, context).ok ? found : " | "))
+    .replace(/\b(?:ext(?:ension)?|x)\.? ?\d+/gi, " ");
+  if (!told.includes("|")) return told;
+  let isAfter = false;
+  const kept = told.split(/(?<=[,;!?]|(?<!\b[ap]\.?m)\.)\s+/i).filter((clause) => {
+    const said = normalized(clause);
+    isAfter ||= said.includes("|");
+    if (ofVisiting.test(said)) return true;
+    if (ofReaching.test(said) || (atWork.test(said) && !nearDay.test(said))) return false;
+    return !isAfter || !saysOnlyHours(said.slice(said.lastIndexOf("|") + 1), context);
+  });
+  return kept.join(" ").replaceAll("|", " ");
+}
+
+/** Whether a text behind an address is but hours, in which the visitor can be reached there. */
+function saysOnlyHours(said: string, context: Context): boolean {
+  const { when, rest } = whenIn(said, context);
+  const isOfDays = (when.day ?? when.days ?? when.notOn ?? when.notAt) !== undefined;
+  return saysTime(when) && !isOfDays && !refuses(said) && onlyHours.test(rest);
 }
 
 /** The days that are shown, or whose times are. */
@@ -372,12 +411,19 @@ function changesOffer(
   if (expects.kind !== "name" && expects.kind !== "address") return false;
   const said = normalized(text);
   if (!(saysWhen(when) || isDayUnclear) || asksOther(said) || /\bcancel/.test(said)) return false;
+  // "Is it available July 1?" asks when somebody could move in.
+  if (isFree.test(said) && !saysTime(when) && !nearDay.test(said)) return false;
   const isNameOfDay =
     when.day !== undefined && !saysTime(when) && dayInName.test(said) && !changesDay.test(said);
-  if (isNameOfDay || isWrittenName.test(introduced(text))) return false;
+  if (isNameOfDay || isWrittenName.test(introduced(beginningOf(text)))) return false;
   const start = DateTime.fromISO(expects.start, { zone: timeZone });
   return isDayUnclear || rulesOut(when, start.toISODate()!, start.toFormat("HH:mm"));
 }
+
+const isFree =
+  /\bis (?:it|this|that|the (?:home|house|apartment|place|unit|property)) (?:still )?(?:available|free|vacant)\b|\besta (?:disponible|libre)\b/;
+const nearDay =
+  /\b(?:to|mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:tomorrow|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b/;
 
 /** Says whose address it is: "call her at …" is of somebody else. */
 const ofMine =
@@ -688,7 +734,8 @@ const introduced = (text: string): string =>
  * The name that a text states, also with an address; nothing if it says when to visit instead.
  * @param isAgain whether it is asked for again: "my linh tran" is then no sentence
  */
-function nameIn(text: string, when: When, isAgain: boolean): string | undefined {
+function nameIn(message: string, when: When, isAgain: boolean): string | undefined {
+  const text = beginningOf(message);
   const hasAddress = addressOf(text) !== undefined;
   const isDay = when.notOn !== undefined || when.notAt !== undefined || when.days !== undefined;
   const told = introduced(hasAddress ? text.replace(withAddress, " ") : text);
@@ -708,7 +755,7 @@ const besideAddress =
  * introduce somebody replace a full name.
  */
 export function nameBeside(text: string, known: string | null): string | undefined {
-  const beside = text.replace(withAddress, " ");
+  const beside = beginningOf(text).replace(withAddress, " ");
   const told = introduced(beside);
   const isMeant =
     introduces.test(withoutConsent(beside).replace(polite, "")) || wordsIn(known ?? "").length < 2;

@@ -375,11 +375,19 @@ const month = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\\.?";
 export const bareHour = new RegExp(
   `(?<![\\d:.,$#/-]|\\b(?:are|of|somos|unit|apt|number|el|${month}) )\\b(\\d{1,2})(?::([0-5]\\d))?(?![\\w:%/-]|[.,]\\d)(?= (?:${afterHour})(?![\\w'])|[^\\w ]|\\W*$)`,
 );
-/** The only hour of a text without anything that says it is one: "can we do 11?" */
+/** What is said before or around an hour to change it: any other number may be of people. */
+const changing = [
+  /(?:\b(?:can|could|may) (?:i|we|you) (?:please )?(?:do|make it|say)|\b(?:make it|how about|what about|actually|let's (?:do|say)|mejor|que tal))(?: (?:at|a las?))? *\|/,
+  /^(?=.*[a-z])(?:(?:no|hm+|um+|uh|oh|sorry|actually|wait|ok|okay|but|so|then|maybe|perhaps|can|could|may|would|is|it|it's|be|we|i|i'd|you|do|make|move|change|how|what|about|let's|say|better|instead|rather|prefer|please|pls|for|me|us|to|at|works?|good|fine|possible|free|available|thanks|mejor|a|las?|que|tal|puede|pueden|podria|podriamos|puedo|podemos|ser|prefiero|por favor|perdon|pero|entonces)(?![\w'])|[^\w'])+$/,
+];
+/** The only hour of a text in which nothing but the wish to change it says it is one: "can we do 11?" */
 export function hourAlone(text: string): string | undefined {
   const found = clausesOf(text).flatMap((clause) => {
     const match = refuses(clause) ? null : bareHour.exec(clause);
-    return match && Number(match[1]) <= 12 ? [match] : [];
+    if (!match || Number(match[1]) > 12) return [];
+    // "No, 3" are two clauses.
+    const around = [clause, text].map((each) => each.replace(bareHour, "|"));
+    return changing.some((each) => around.some((one) => each.test(one))) ? [match] : [];
   });
   const [match, ...others] = found;
   if (!match || others.length > 0) return undefined;
