@@ -8,12 +8,15 @@ const declines =
 /** Text that is meant as an address, even if it is not a valid one. */
 const attempt = /@|\d[\d\s().-]{4,}\d/;
 
+/** A date and its hour, which are no phone number: "2026-06-16 10:00". */
+const dates = /\b(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})\b(?:\s+\d{1,2}\b)?/g;
+
 /** The only email address in a text, or else its only phone number. */
 export function addressOf(text: string): { email: string } | { phone: string } | undefined {
   const context = { today: "", language: "en" };
   const email = understand({ type: "email" }, text, context);
   if (email.ok) return { email: String(email.value) };
-  const phone = understand({ type: "phone" }, text, context);
+  const phone = understand({ type: "phone" }, text.replace(dates, " | "), context);
   return phone.ok ? { phone: String(phone.value) } : undefined;
 }
 

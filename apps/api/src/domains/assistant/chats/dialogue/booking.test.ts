@@ -748,6 +748,13 @@ describe("another time while the name or the address is asked for", () => {
     },
   );
 
+  it("takes a date for no phone number", async () => {
+    const talk = await asked();
+    await talk.say("Dana Reyes", "how about 2026-06-18 10:00");
+    expect(talk.state.expects).toEqual({ kind: "address", start: "2026-06-18T15:00:00.000Z" });
+    expect(talk.services.visitor.address).toBeNull();
+  });
+
   it("is not sought among endless blanks", async () => {
     const talk = await asked();
     const since = performance.now();
@@ -924,6 +931,31 @@ describe("details that are given before they are asked for", () => {
     const talk = new Talk().about("elm");
     await talk.say("Can my sister tour on Tuesday at 10? Her email is eve@example.com");
     expect(talk.services.visitor).toEqual({ name: null, address: null });
+  });
+
+  it.each([
+    "can i see it 2026-06-16 10:00",
+    "MLS 1234567890, can i tour tuesday at 10am",
+    "can i tour it tuesday 10am, the agent is jane@agency.com",
+    "can i see the home my friend 217-555-0100 told me about tuesday at 10",
+    "my phone is broken, can i see it 6/16/2026 10 00",
+    "listing id 48392011 at 2600 Oak, can i tour elm 12 tuesday at 10",
+  ])("are no other number or address: %s", async (text) => {
+    const talk = new Talk().about("elm");
+    await talk.say(text);
+    expect([talk.services.visitor.address, talk.state.propertyId]).toEqual([null, "elm"]);
+  });
+
+  it.each([
+    ["can i see it tuesday, my email is dana@example.com", "dana@example.com"],
+    ["my number is 217-555-0142, the agent is jane@agency.com, can i see it tuesday", "2175550142"],
+    ["text me at 2175550142 can i come tuesday at 10", "2175550142"],
+    ["can i come tuesday? dana@example.com is my email", "dana@example.com"],
+    ["mi correo electrónico es dana@example.com, puedo verla el martes?", "dana@example.com"],
+  ])("are the visitor's own if it is said so: %s", async (text, address) => {
+    const talk = new Talk().about("elm");
+    await talk.say(text);
+    expect(talk.services.visitor.address).toBe(address);
   });
 
   it.each(["yes", "sí", "sure", "yes please, book it"])(

@@ -25,6 +25,7 @@ import {
   type Interpretation,
   nameBeside,
   nameTold,
+  ownAddressIn,
   saysUrgent,
   understand,
   wantsToSee,
@@ -380,7 +381,6 @@ async function takeListing(
   };
 }
 
-const isOffered = ({ expects: { kind } }: DialogueState): boolean => kind === "name" || kind === "address";
 /** An address that comes unasked may be of whom the visitor speaks of: "her email is …". */
 const ofOthers =
   /\b(?:her|hers|his|him|he|she|their|them|they|(?:wife|husband|sister|brother|mother|mom|dad|friend|daughter|son)'?s|ella|el correo de|de (?:mi|su) \w+)\b/;
@@ -400,7 +400,8 @@ async function book(
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn> {
-  if (isOffered(state) || !ofOthers.test(plain(text))) await saveAddressIn(text, services);
+  const told = state.expects.kind === "address" ? text : ofOthers.test(plain(text)) ? "" : ownAddressIn(text);
+  await saveAddressIn(told, services);
   const about = {
     ...state,
     wanted: merged(wantedIn(state, services, asksDay), when, services.context.today),

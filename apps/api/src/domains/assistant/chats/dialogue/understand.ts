@@ -437,6 +437,34 @@ function tellsAddress(text: string): boolean {
   return ofMine.test(plain(text)) || !/[\p{L}\p{N}]/u.test(text.replace(eachAddress, " "));
 }
 
+const anAddress = String.raw`(?:[^\s,;:]+@[^\s,;]+|\+?\(?\d[\d\s().-]{7,}\d)`;
+/** Words that lead to the visitor's own address, or follow it. */
+const toldAsMine = new RegExp(
+  [
+    String.raw`\b(?:my|mi) (?:(?:new|work|home|cell|mobile|personal|phone|contact|nuevo) )*(?:e-?mail|mail|phone|number|cell|mobile|correo|tel[eé]fono|n[uú]mero|celular|whatsapp)(?: address| number| electr[oó]nico| de (?:tel[eé]fono|celular))?(?: is| es|:)* *${anAddress}`,
+    String.raw`\b(?:(?:reach|text|e-?mail|write|contact|call)(?: to)? me(?: back)?|(?:contactar|escribir|llamar|ll[aá]men|escr[ií]ban)me)(?: at| on| a| al| en|:)* *${anAddress}`,
+    String.raw`${anAddress},? (?:is|es) (?:my|mi)\b`,
+  ].join("|"),
+  "giu",
+);
+const addressAlone = new RegExp(
+  String.raw`^\s*(?:(?:my |mi )?(?:e-?mail|phone|cell|tel|correo|tel[eé]fono|celular)(?: is| es|:)* *)?${anAddress}[\s.]*$`,
+  "iu",
+);
+
+/**
+ * The visitor's own addresses in a text that nobody asked for one: it says whose they are, or they stand alone beside
+ * the visitor's name. Any other may be of an agent or a friend, or the number of a listing.
+ */
+export function ownAddressIn(text: string): string {
+  const beginning = text.slice(0, 500);
+  const alone =
+    nameTold(text) === undefined
+      ? []
+      : beginning.split(/[,;!?\n]|\.\s/).filter((part) => addressAlone.test(part));
+  return [...(beginning.match(toldAsMine) ?? []), ...alone].join(", ");
+}
+
 /** Whether a message asks something of the home spoken of, rather than for another one: "pets", "is it a house?" */
 function isOfHomeSpokenOf(text: string, said: string, wishes: Wishes): boolean {
   const isOfRecord = asksFact(isQuestion(text) ? text : `${text}?`);
