@@ -419,7 +419,7 @@ describe("a showing that was booked in the chat", () => {
     expect(talk.services.booked).toEqual([]);
   });
 
-  it.each(["cancel", "never mind"])(
+  it.each(["cancel", "ok cancel", "never mind"])(
     "is not made for somebody who says %j instead of a name",
     async (text) => {
       const talk = new Talk().about("elm");
@@ -807,6 +807,9 @@ describe("courtesies while the name is asked for", () => {
   it.each([
     ["my linh tran", "my linh tran", "my linh tran"],
     ["you jin kim", "it is you jin kim", "you jin kim"],
+    ["yes dana reyes", "yes dana reyes", "dana reyes"],
+    ["ok dana", "dana", "dana"],
+    ["my husband", "my husband", null],
     ["with who", "my wife Laura and me", null],
   ])("are told from a name that is said again: %s, %s", async (text, again, name) => {
     const talk = await asked();
@@ -832,8 +835,10 @@ describe("courtesies while the name is asked for", () => {
     ["My Nguyen", "My Nguyen"],
     ["Jenny You", "Jenny You"],
     ["Bien Good", null],
-    ["yes dana reyes", "dana reyes"],
-    ["ok dana", "dana"],
+    ["Yes Dana Reyes", "Dana Reyes"],
+    ["ok Dana", "Dana"],
+    ["sure whatever", null],
+    ["si voy", null],
     ["for Dana Reyes", "Dana Reyes"],
     ["Mi nombre Ana Ruiz", "Ana Ruiz"],
     ["a nombre de Ana Ruiz", "Ana Ruiz"],

@@ -135,7 +135,7 @@ const asksForIt =
   /\b(?:what time|when|what day|where) (?:is|was|were) (?:it|that)(?: again|\W*$)|\bwhere (?:do|should|will|can) (?:i|we) (?:meet|go|come|find you)\b|\b(?:is (?:it|that|my|our|the)|am i|are we)(?: \w+)?(?: still)? (?:confirmed|booked|scheduled|still on)\b|\b(?:a que hora|cuando|que dia) (?:era|quedo|quedamos)\b|\bdonde (?:nos vemos|nos encontramos|es|era|tengo que ir)\W*$|\b(?:esta|sigue|quedo) (?:\w+ ){0,2}(?:confirmad[oa]|agendad[oa])\b/;
 /** As the whole message. */
 const callsOff =
-  /^\W*(?:please )?(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
+  /^\W*(?:(?:please|ok|okay|yes|no|sorry|actually|si)\W+)*(?:cancel|never ?mind|forget it|cancelar|cancela|olvidelo|olvidalo)(?: (?:it|that|please|por favor))?\W*$/;
 /** What may begin and end it. */
 const [ahem, please] = [
   String.raw`^\W*(?:(?:no|nah|sorry|actually|wait|ok|h?mm+|um+|uh|eh|pues|perdon|lo siento)\W+)*`,
@@ -723,9 +723,10 @@ function timeOf(text: string, starts: string[], { timeZone }: Context): string |
 
 const introduces =
   /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)*(?:my (?:full )?name(?:['’]?s| is)|i(?:['’]?m| am)|this is|it(?:['’]?s| is)|names?(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
-/** The same without a verb or a stop, before a name that is written as one: "for Dana", "mi nombre Ana"; or a yes. */
+/** The same without a verb or a stop, before a name that is written as one: "for Dana", "mi nombre Ana", "yes Dana". */
 const leadsToName =
-  /^\W*(?:(?:[Yy]es|[Yy]eah|[Yy]ep|[Oo][Kk](?:ay)?|[Ss]ure|[Ss]í|si|[Cc]laro)[ ,.!]+)*(?:(?:(?:[Ff]or|[Uu]nder|[Pp]ara|[Aa] nombre de|[Mm]y name|[Mm]i nombre)\s+(?=\p{Lu}\p{L}))|(?=\p{L}))/u;
+  /^\W*(?:(?:[Yy]es|[Yy]eah|[Yy]ep|[Oo][Kk](?:ay)?|[Ss]ure|[Ss]í|si|[Cc]laro)[ ,.!]+)*(?:(?:[Ff]or|[Uu]nder|[Pp]ara|[Aa] nombre de|[Mm]y name|[Mm]i nombre)\s+)?(?=\p{Lu}\p{L})/u;
+const yesBefore = /^(?:(?:yes|yeah|yep|ok|okay|sure|si|sí|claro)\s+)+(?=\p{L})/iu;
 /** Before or after a name: "Dana, thanks". */
 const polite =
   /^\W*(?:thanks|thank you|sorry|gracias|perd[oó]n)[ ,.!]+(?=\p{L})|[ ,.!]+(?:thanks|thank you|please|gracias|por favor)\W*$/giu;
@@ -760,7 +761,7 @@ const introduced = (text: string): string =>
 
 /**
  * The name that a text states, also with an address; nothing if it says when to visit instead.
- * @param isAgain whether it is asked for again: "my linh tran" is then no sentence
+ * @param isAgain whether it is asked for again: "my linh tran" is then no sentence, and "yes dana reyes" is a name
  */
 function nameIn(message: string, when: When, isAgain: boolean): string | undefined {
   const text = beginningOf(message);
@@ -771,7 +772,8 @@ function nameIn(message: string, when: When, isAgain: boolean): string | undefin
   if (!hasAddress && (saysTime(when) || isDay || (isOfDay && !isWrittenName.test(told)))) return undefined;
   // Words in small letters before it are of a sentence that only a model may understand: "moi c'est Dana Reyes".
   if (hasAddress && /^\p{Ll}\S*\s.*\p{Lu}/u.test(told)) return undefined;
-  return [told, text.trim()].find((each) => isName(each, isAgain));
+  const named = isAgain ? [told, told.replace(yesBefore, "")] : [told];
+  return [...named, text.trim()].find((each) => isName(each, isAgain));
 }
 
 /** What is written beside an address, as "Best Regards" and "Call Anytime" are. */
@@ -855,13 +857,14 @@ const consents = (said: string): boolean => {
 };
 /** Words that hardly any name has, unless it is written as one. */
 const inSentence =
-  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|see|u|there|now|come|coming|have|has|he|she|they|bye|lets|let's|send|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
+  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|see|u|there|now|come|coming|have|has|he|she|they|bye|lets|let's|send|si|claro|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
 /** Words of no name. */
 const ofSentence =
   /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;
 
 /** First names that are also words of a sentence: "my linh tran". */
-const firstOfName = /^(?:my|mi|you|is|it) (?=\S+(?: \S+)?$)/;
+const firstOfName =
+  /^(?:my|mi|you|is|it) (?!(?:name|nombre|e-?mail|phone|number|wife|husband|mom|dad|friend|son|daughter|sister|brother|espos[oa]|mama|herman[oa]|hij[oa])\b)(?=\S+(?: \S+)?$)/;
 
 /** A name is not a question or a sentence, and contains no digits. */
 const isName = (text: string, isAgain = false): boolean => {
