@@ -395,6 +395,7 @@ describe("a showing that was booked in the chat", () => {
     ["en", "i found another place, thanks anyway", /^You are welcome/],
     ["es", "ya encontré otro lugar, gracias", /^De nada/],
     ["en", "sorry, I found a place", /^You are welcome/],
+    ["en", "already found a place, thanks", /^You are welcome/],
     ["es", "ya rentamos otra casa gracias", /^De nada/],
   ])("is not needed by who found another home, in %s", async (language, text, answer) => {
     expect(await new Talk(language).about("elm").say(text)).toMatch(answer);

@@ -116,7 +116,7 @@ const changesBooked = new RegExp(
 /** As the whole message: needs no home any more. With more words, it may be of a home that was found here. */
 const foundAnother = new RegExp(
   String.raw`^\W*(?:(?:hi|hello|hey|hola|no|sorry|actually|thanks|thank you|but|lo siento|perdon|gracias|pero|that'?s ok(?:ay)?)\W+)*(?:${[
-    "(?:i|we)(?:'ve| have)?(?: already| just)* (?:found|got|rented|chose|picked|went with|signed for) (?:(?:another|a different|an) ?(?:apartment|place|home|house|one|unit|rental)?|something(?: else)?|somewhere(?: else)?|a (?:place|home|house))(?: already| today| yesterday| to (?:live|rent))*",
+    "(?:(?:i|we)(?:'ve| have)? )?(?:(?:already|just) )*(?:found|got|rented|chose|picked|went with|signed for) (?:(?:another|a different|an) ?(?:apartment|place|home|house|one|unit|rental)?|something(?: else)?|somewhere(?: else)?|a (?:place|home|house))(?: already| today| yesterday| to (?:live|rent))*",
     "(?:(?:i'?m|i am|we'?re|we are) )?no longer (?:interested|looking)",
     "(?:ya )?(?:encontre|encontramos|rente|rentamos|alquile|consegui|conseguimos)(?: ya)?(?: otr[oa]| una?| algo)?(?: (?:apartamento|departamento|depa|casa|lugar|sitio|piso|vivienda|cosa))?(?: mas)?",
     "ya no (?:me|nos) interesa|ya no busc(?:o|amos)(?: (?:casa|nada))?",
@@ -168,7 +168,7 @@ const interestedIn =
   /\b(?:interested in|me interesa|interesad[oa] en) (?:this|that|it|the (?:property|home|house|place|unit|rental|listing|apartment)|est[ae]|l[ao] (?:propiedad|casa|departamento|apartamento))\b(?! (?:you|that|with|on|at|in|under|for|near|de|en|con|que)\b)/;
 /** Of one, without saying which. */
 const ofOneHome =
-  /^\W*(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene(?! (?:algun[oa]?|una?) (?:apartamento|departamento|casa|piso|vivienda|estudio)\b)|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+|apartamentos|departamentos|casas|pisos|viviendas|estudios|propiedades|opciones|anuncios|algo)\b)/;
+  /^\W*(?:(?:and|also|so|but|y|pero)[ ,.]+)?(?:is (?:it|this|that)|does (?:it|this|that)|es|tiene(?! (?:algun[oa]?|una?) (?:apartamento|departamento|casa|piso|vivienda|estudio)\b)|esta)\b(?!.*\b(?:else|other|another|similar|otr[oa]s?|mas (?:barat|grand|econ)\w+|apartamentos|departamentos|casas|pisos(?! de)|viviendas|estudios|propiedades|opciones|anuncios|algo)\b)/;
 /** Homes other than the one spoken of. */
 const seeksOthers =
   /\b(?:listings|apartments|flats|homes|houses|units|rentals|places|studios|properties|others?|another|else|any ?(?:thing|where|one)|something|(?:an?|any|one) (?:\w+ )?(?:apartment|flat|home|house|unit|rental|place|studio)|ones?|looking for|need|want|what do you have|vacanc(?:y|ies)|pisos|apartamentos|departamentos|casas|viviendas|estudios|propiedades|opciones|anuncios|algo|algun[oa]?|busco|buscando|quiero|que tienen|otr[oa]s?|(?:un|una) (?:apartamento|departamento|casa|piso|vivienda|estudio))\b/;

@@ -113,6 +113,10 @@ describe("what somebody looks for", () => {
     expect(await talk.say(text)).toMatch(/^Esto está disponible/);
   });
 
+  it("is no other home in a question about the floors of one", async () => {
+    expect(await new Talk("es").about("elm").say("¿tiene pisos de madera?")).toMatch(/^No lo sé/);
+  });
+
   it("says when nothing matches, and when there is nothing at all", async () => {
     const talk = new Talk();
     talk.services.all = [];
