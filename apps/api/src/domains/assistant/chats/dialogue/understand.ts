@@ -184,8 +184,9 @@ const agreed =
 /** As the whole message: every day and time suits. */
 const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
-/** The visitor chooses none of these times yet. */
-const severalHours = /\b\d{1,2}(?::\d\d)? ?(?:[ap]m )?(?:or|o) (?:a las? )?\d/;
+/** The visitor chooses none of these times yet, nor the end of a range. */
+const severalHours =
+  /\b\d{1,2}(?::\d\d)? ?(?:[ap]m )?(?:(?:or|to|and|until|till|o|u|a|y|hasta) (?:a? ?las? )?|[-\u2013&] ?)\d/;
 /** "I work days, what else is there?" */
 const choices = /\b(?:times?|days?|slots?|openings?|else|horas?|horarios?|dias?|opciones)\b/;
 /** A thumbs-up or the like, without letters or digits. */
@@ -437,7 +438,7 @@ function tellsAddress(text: string): boolean {
   return ofMine.test(plain(text)) || !/[\p{L}\p{N}]/u.test(text.replace(eachAddress, " "));
 }
 
-const anAddress = String.raw`(?:[^\s,;:]+@[^\s,;]+|\+?\(?\d[\d\s().-]{7,}\d)`;
+const anAddress = String.raw`(?:[^\s,;:@]+@[^\s,;@]+|\+?\(?\d[\d\s().-]{7,}\d)`;
 /** Words that lead to the visitor's own address, or follow it. */
 const toldAsMine = new RegExp(
   [

@@ -260,7 +260,10 @@ const spellings: [RegExp, string][] = [
     /(?<!\b(?:at|around|about|by|before|after|until|from|to|and|or|for|of|all) ?|[-\u2013&:] ?)\b(1?\d) in the (morning|afternoon|evening)\b/g,
     "at $1 in the $2",
   ],
-  [/\b(hasta|desde) (1?\d) de la (manana|tarde|noche)\b/g, "$1 las $2 de la $3"],
+  [
+    /\b(hasta|desde|(?:antes|despues|luego|a partir) de) (1?\d) de la (manana|tarde|noche)\b/g,
+    "$1 las $2 de la $3",
+  ],
   [
     /(?<!\b(?:las?|de|dia|el|a|y|o|u|e|entre) |[-\u2013&:] ?)\b(1?\d) de la (manana|tarde|noche)\b/g,
     "a las $1 de la $2",
