@@ -33,3 +33,7 @@ export function reachIn(text: string): string | undefined {
   if (attempt.test(text)) return text;
   return text.length <= 60 && declines.test(plain(text)) ? declined : undefined;
 }
+
+/** An email address or a phone number, and what leads to it. */
+export const withAddress =
+  /(?:[,;]|\b(?:and|y)\b)?\s*(?:\b(?:my|mi|the|el)?\s*(?:e-?mail|phone|number|cell|tel|correo|tel[eé]fono|n[uú]mero|celular)(?: address| number| electr[oó]nico)?\s*(?:is|es|:)?\s*)?(?:\S+@\S+|\+?\(?\d[\d\s().-]{5,}\d)/giu;

@@ -12,3 +12,6 @@ export function sentencesOf(text: string): string[] {
     .filter((each) => each.trim() !== "");
   return sentences.length > maxSentences ? [text] : sentences;
 }
+
+/** The beginning of a message, in one line. */
+export const beginningOf = (text: string): string => text.replace(/\s+/g, " ").slice(0, 500);

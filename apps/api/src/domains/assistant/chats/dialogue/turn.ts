@@ -17,19 +17,12 @@ import { withoutRefused } from "./clauses.ts";
 import { doubtIn } from "./doubts.ts";
 import { answerForm, beginForm, isAskedBack, offerForms, repeatQuestion } from "./form.ts";
 import { listingLabels } from "./labels.ts";
+import { nameBeside, nameTold } from "./names.ts";
 import { askReach, savePhoneBeside, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
-import {
-  type Interpretation,
-  nameBeside,
-  nameTold,
-  ownAddressIn,
-  saysUrgent,
-  understand,
-  wantsToSee,
-} from "./understand.ts";
+import { type Interpretation, ownAddressIn, saysUrgent, understand, wantsToSee } from "./understand.ts";
 import { merged, type When } from "./when.ts";
 
 /** Number of homes that the same words may mean. */

@@ -13,15 +13,19 @@ import {
   understandDay,
   withoutDate,
 } from "../../../screening/answers/answers.service.ts";
-import { addressOf, reachIn } from "./address.ts";
+import { addressOf, reachIn, withAddress } from "./address.ts";
 import { clausesOf, refuses, withoutRefused } from "./clauses.ts";
+import { agreed, consents, saysYes } from "./consents.ts";
 import { type Doubt, doubtIn } from "./doubts.ts";
 import { saysHabit } from "./habits.ts";
 import { languageAsked } from "./language.ts";
+import { changesDay, dayInName, introduced, isWrittenName, nameIn, nameTold } from "./names.ts";
 import { needsPerson } from "./only-person.ts";
+import { beginningOf } from "./sentences.ts";
+import { laterOrEarlier, nthOf, timeOf } from "./shown-times.ts";
 import type { DialogueState, Wishes } from "./state.ts";
 import { isUrgent } from "./urgent.ts";
-import { bareHour, hourAlone, rulesOut, saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
+import { hourAlone, rulesOut, saysTime, saysWhen, type When, type WhenSaid, whenIn } from "./when.ts";
 import { wishesIn } from "./wishes.ts";
 
 /** The meaning of a message, in the state in which it was written. */
@@ -179,8 +183,6 @@ const otherHomes =
   /\b(?:others|(?:other|another) (?:ones?|homes?|houses?|places?|units?|apartments?|listings?|options?)|anything else|otr[oa]s? (?:con|que|casas?|apartamentos?|departamentos?|opcion(?:es)?))\b/;
 const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
-const agreed =
-  /^\W*(?:great|perfect|ok(?:ay)?|k|cool|nice|awesome|sounds good|got it|alright|all right|sure|sweet|perfecto|vale|esta bien|muy bien|bien|genial|de acuerdo|listo|dale|claro|super|excelente|estupendo)\b\W*(?:thanks|thank you|then|gracias)?\W*$/;
 /** As the whole message: every day and time suits. */
 const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
@@ -314,9 +316,6 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
 
-/** The beginning of a message, in one line. */
-const beginningOf = (text: string): string => text.replace(/\s+/g, " ").slice(0, 500);
-
 /** What a message says of a visit beside a name and an address, in which an hour may stand alone. */
 function whenBeside(text: string, context: Context): WhenSaid {
   const beside = withoutReaching(beginningOf(text), context);
@@ -399,8 +398,6 @@ const suitsBooked = (when: When, { booked }: DialogueState, { timeZone }: Contex
     const local = DateTime.fromISO(start, { zone: timeZone });
     return !rulesOut(when, local.toISODate()!, local.toFormat("HH:mm"));
   });
-
-const saysTime = ({ part, time }: When): boolean => part !== undefined || time !== undefined;
 
 /** Whether the visitor wants another time than the one that waits for their name or address. */
 function changesOffer(
@@ -650,235 +647,3 @@ function placeIn(text: string): number {
   const named = places.flatMap((pattern, at) => (pattern.test(plain(text)) ? [at] : []));
   return named.length === 1 ? named[0]! : -1;
 }
-
-const nth =
-  /^\W*(?:(?:ok|yes|si|sure|i(?:'ll| will| would|'d)?|take|do|like|let'?s|prefer|want|quiero|prefiero|me quedo con|mejor|the|el|la|that|please|hmm+|mmm+)[ ,.]+)*(first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|later|latter|earlier|earliest|soonest|latest|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]|ultim[oa]|mas (?:temprano|temprana|tarde))(?: (one|time|slot|option|opcion|hora|horario|that you (?:have|showed)|available|works?(?: (?:for me|best|better))?|is (?:good|fine|better|best)|(?:esta|va) bien|please|pls|por favor|thanks|gracias))*\W*$/;
-const ordinals = [
-  /^(?:first|1st|primer)/,
-  /^(?:second|2nd|segund)/,
-  /^(?:third|3rd|tercer)/,
-  /^(?:fourth|4th|cuart)/,
-  /^(?:fifth|5th|quint)/,
-];
-
-/** The time that a place among those shown means: "the first one", "la última", and "the later one" of two. */
-function nthOf(said: string, shown: string[], all: string[]): string | undefined {
-  const [, which, what] = nth.exec(said) ?? [];
-  // "The 2nd" may be a day, and "second" alone little else than a moment.
-  if (which === undefined || (what === undefined && (/^\d/.test(which) || /^\W*\w+\W*$/.test(said))))
-    return undefined;
-  if (/^(?:last|ultim)/.test(which)) return shown.at(-1);
-  if (/^(?:earliest|soonest|mas temprana)/.test(which)) return shown[0] === all[0] ? shown[0] : undefined;
-  if (which === "latest") return shown.at(-1) === all.at(-1) ? shown.at(-1) : undefined;
-  if (/^(?:later|latter|earlier)$/.test(which))
-    return what === "one" && shown.length === 2 ? shown[which === "earlier" ? 0 : 1] : undefined;
-  const at = ordinals.findIndex((each) => each.test(which));
-  return at === -1 ? undefined : shown[at];
-}
-
-const fromThat =
-  /^\W*(?:(?:do you have|have you got|is there|are there|you got|got|hay|tienen?|can we do|could we do|can i do|maybe|ok|no|h?mm+|how about|what about|any|some|a|an|little|bit|un poco|algo|something|anything|times?|mejor|podria ser|puede ser|pero|but|the)[ ,.]+)*(later|earlier|sooner|mas tarde|mas temprano|mas tardecito|mas tempranito)(?:[ ,.]+(?:times?|slots?|one|in the day|that day|on that day|than that|available|please|pls|por favor|thanks|gracias|ese dia))*\W*$/;
-
-/** "Something later" than the times that were shown, or than the one that waits. */
-function laterOrEarlier(said: string, { expects }: DialogueState, context: Context): When | undefined {
-  const which = fromThat.exec(said)?.[1];
-  if (which === undefined) return undefined;
-  const bound = /^(?:later|mas tard)/.test(which) ? "after" : "before";
-  const clock = (start: string) => DateTime.fromISO(start, { zone: context.timeZone }).toFormat("HH:mm");
-  // "Later" alone may be when the visitor says it.
-  if ((expects.kind === "name" || expects.kind === "address") && said !== which)
-    return { time: clock(expects.start), bound, notAt: [clock(expects.start)] };
-  if (expects.kind !== "time") return undefined;
-  const { starts } = expects;
-  const shown = (expects.shown ?? starts).toSorted();
-  const [first, last] = [starts.indexOf(shown[0]!), starts.indexOf(shown.at(-1)!)];
-  const isAll = last - first + 1 > shown.length || shown.length === starts.length;
-  const edge = bound === "after" ? starts[last + 1] : starts[first];
-  // Those that are shown of a whole day leave its later or earlier half.
-  const start =
-    isAll || edge === undefined || (bound === "before" && first === 0)
-      ? starts[Math.floor(starts.length / 2)]!
-      : edge;
-  return { time: clock(start), bound };
-}
-
-/** From what can be nothing else to what may be a number. Groups: hour, minutes, half of the day. */
-const clocks = [
-  /\b(\d{1,2})(?::(\d\d))?(?: ?(?=[ap]\.?m\b)|(?=[ap]\b))([ap])/,
-  /\b(\d{1,2}):(\d\d)\b/,
-  bareHour,
-];
-
-/** `3:30 pm`, `15:30`, `at 3`: the only offered time that it can mean. @param text normalized */
-function timeOf(text: string, starts: string[], { timeZone }: Context): string | undefined {
-  const match = clocks.map((clock) => clock.exec(text)).find((each) => each !== null);
-  if (!match) return undefined;
-  const [hour, minute, half] = [Number(match[1]), Number(match[2] ?? 0), match[3]];
-  const hours = half === "p" ? [(hour % 12) + 12] : half === "a" ? [hour % 12] : [hour, (hour % 12) + 12];
-  const found = starts.filter((start) => {
-    const local = DateTime.fromISO(start, { zone: timeZone });
-    return hours.includes(local.hour) && local.minute === minute;
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
-
-const introduces =
-  /^[^\p{L}]*(?:(?:hi|hello|hey|hola|sure|ok|okay|yes|s[ií]|claro)[ ,.!]+)*(?:my (?:full )?name(?:['’]?s| is)|i(?:['’]?m| am)|this is|it(?:['’]?s| is)|names?(?: is|:)|me llamo|mi nombre(?: completo)? es|soy|nombre:)\s+/iu;
-/** The same without a verb or a stop, before a name that is written as one: "for Dana", "mi nombre Ana", "yes Dana". */
-const leadsToName =
-  /^\W*(?:(?:[Yy]es|[Yy]eah|[Yy]ep|[Oo][Kk](?:ay)?|[Ss]ure|[Ss]í|si|[Cc]laro)[ ,.!]+)*(?:(?:[Ff]or|[Uu]nder|[Pp]ara|[Aa] nombre de|[Mm]y name|[Mm]i nombre)\s+)?(?=\p{Lu}\p{L})/u;
-const yesBefore = /^(?:(?:yes|yeah|yep|ok|okay|sure|si|sí|claro)\s+)+(?=\p{L})/iu;
-/** Before or after a name: "Dana, thanks". */
-const polite =
-  /^\W*(?:thanks|thank you|sorry|gracias|perd[oó]n)[ ,.!]+(?=\p{L})|[ ,.!]+(?:thanks|thank you|please|gracias|por favor)\W*$/giu;
-/** An email address or a phone number, and what leads to it. */
-const withAddress =
-  /(?:[,;]|\b(?:and|y)\b)?\s*(?:\b(?:my|mi|the|el)?\s*(?:e-?mail|phone|number|cell|tel|correo|tel[eé]fono|n[uú]mero|celular)(?: address| number| electr[oó]nico)?\s*(?:is|es|:)?\s*)?(?:\S+@\S+|\+?\(?\d[\d\s().-]{5,}\d)/giu;
-/** What begins like this, and names a day, changes the day: "no, Thursday". Otherwise, Domingo and April are names. */
-const changesDay =
-  /^\W*(?:(?:no|sorry|actually|wait|oh|make it|perdon|mejor|on|this|next|el|este|today|tomorrow|hoy|manana)\b|(?:mon|tues|wednes|thurs|fri|satur|sun)day\W*$|(?:lunes|martes|miercoles|jueves|viernes|sabado)\W*$)/;
-
-/** What is a day, and a first name: "domingo reyes", "April Summers". */
-const dayInName =
-  /^(?!.*\d)(?:.*\b)?(?:domingo|enero|abril|mayo|junio|julio|agosto|jan|april|may|june|august|augustus|mars|avril)\b/;
-/** "Wednesday Addams" */
-const isWrittenName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*)+$/u;
-
-/** "Yes please, Anna Bell" */
-function withoutConsent(text: string): string {
-  const parts = text.split(/(?<=[,.!;])\s+/);
-  const others = parts.filter((part) => !consents(plain(part)));
-  return others.length > 0 ? others.join(" ") : text;
-}
-
-/** The words with which somebody may introduce themselves, without what is not of the name. */
-const introduced = (text: string): string =>
-  withoutConsent(text)
-    .replace(polite, "")
-    .replace(introduces, "")
-    .replace(leadsToName, "")
-    .replace(/^[\s,;:|/-]+|[\s,;:|/!.-]+$/g, "")
-    .trim();
-
-/**
- * The name that a text states, also with an address; nothing if it says when to visit instead.
- * @param isAgain whether it is asked for again: "my linh tran" is then no sentence, and "yes dana reyes" is a name
- */
-function nameIn(message: string, when: When, isAgain: boolean): string | undefined {
-  const text = beginningOf(message);
-  const hasAddress = addressOf(text) !== undefined;
-  const isDay = when.notOn !== undefined || when.notAt !== undefined || when.days !== undefined;
-  const told = introduced(hasAddress ? text.replace(withAddress, " ") : text);
-  const isOfDay = when.day !== undefined && (changesDay.test(plain(text)) || !dayInName.test(plain(told)));
-  if (!hasAddress && (saysTime(when) || isDay || (isOfDay && !isWrittenName.test(told)))) return undefined;
-  // Words in small letters before it are of a sentence that only a model may understand: "moi c'est Dana Reyes".
-  if (hasAddress && /^\p{Ll}\S*\s.*\p{Lu}/u.test(told)) return undefined;
-  const named = isAgain ? [told, told.replace(yesBefore, "")] : [told];
-  return [...named, text.trim()].find((each) => isName(each, isAgain));
-}
-
-/** What is written beside an address, as "Best Regards" and "Call Anytime" are. */
-const besideAddress =
-  /\b(?:call|text|texts|e-?mail|gmail|whatsapp|phone|cell|mobile|please|best|kind|warm|regards|good|morning|afternoon|evening|night|hi|hello|hey|dear|there|here|work|account|only|number|numero|anytime|any|time|either|works?|contact|reach|address|thank|buen[oa]s|dias|tardes|noches|saludos|correo|llamar|llame|solo|cualquier)\b/;
-
-/**
- * The name beside an address that was asked for, if it is written as one: "Ed Fox, ed@example.com". Only words that
- * introduce somebody replace a full name.
- */
-export function nameBeside(text: string, known: string | null): string | undefined {
-  const beside = beginningOf(text).replace(withAddress, " ");
-  const told = introduced(beside);
-  const isMeant =
-    introduces.test(withoutConsent(beside).replace(polite, "")) || wordsIn(known ?? "").length < 2;
-  const isWritten =
-    isWrittenName.test(told) && !inSentence.test(plain(told)) && !besideAddress.test(plain(told));
-  return isMeant && isWritten && isName(told) ? told : undefined;
-}
-
-const capitalized = String.raw`(?!I\b)\p{Lu}[\p{L}'’-]+`;
-const nameAlone = `${capitalized}(?: (?:(?:de la|de los|del|van|von|y|and) )?${capitalized}){0,3}`;
-/** A name in a sentence, written as one. Only at the beginning, "this is" introduces somebody. */
-const tellsName = new RegExp(
-  [
-    String.raw`(?:\b[Mm]y (?:full )?name(?:['’]?s| is)|\b[Mm]e llamo|\b[Mm]i nombre(?: completo)? es|(?:^|\n|\b(?:[Ff]ull|[Mm]y|[Ff]irst|[Mm]i) )[Nn](?:ame|ombre):) (${nameAlone})`,
-    String.raw`^\W*(?:(?:[Hh]i|[Hh]ello|[Hh]ey|[Gg]ood (?:morning|afternoon|evening)|[Hh]ola|[Bb]uen[oa]s (?:d[ií]as|tardes|noches))(?: there)?[ ,.!]+)?(?:[Tt]his is|[Hh]abla) (?!(?:Too|Very|So|Not|Really|Quite|Just|Way|Such|More|Still|About|For|In|On)\b)(${capitalized} ${capitalized})(?=\s*[,.!;]|\s+(?:and|y|from|here|de)\b|\s*$)`,
-  ].join("|"),
-  "u",
-);
-
-/** Begins something else after a name, without a stop: "Name: Dana Reyes Email: …", "my name is Dana Could you …". */
-const afterName = new RegExp(
-  ` (?:and |y )?(?:${
-    "E-?mail|Mail|Phone|Tel|Telephone|Cell|Mobile|Number|Address|Last|First|Middle|Surname|Name|Date|Unit|And|Can|Could|Would|Should|Do|Does|Is|Are|Am|What|Whats|When|Where|How|The|My|It|Please|Hi|Hello|Looking|Interested|Want|Need|" +
-    "Tengo|Quiero|Quisiera|Queremos|Busco|Buscamos|Necesito|Estoy|Puedo|Podría|Correo|Teléfono|Telefono|Número|Numero|Celular|Apellidos?|Nombre|Mi|Y|Hola"
-  })(?![\\p{L}'’-]).*$`,
-  "u",
-);
-
-/** Who somebody says to be, without having been asked. */
-export function nameTold(text: string): string | undefined {
-  const match = tellsName.exec(text.slice(0, 500));
-  const name = (match?.[1] ?? match?.[2])?.replace(afterName, "");
-  if (name === undefined || !isName(name) || wordsIn(name).some((word) => consenting.has(word)))
-    return undefined;
-  return name;
-}
-
-/** First names that could begin a question. */
-const nameAsQuestion = /^(?:May|Can)(?: (?!I\b)\p{Lu}\S*)*$/u;
-
-/** How no name begins. */
-const opensSentence =
-  /^\W*(?:(?:i|we|i'(?:m|ve|ll|d)|we'(?:re|ve|ll|d)|no|not|nah|nope|never|none|nothing|hold on|wait|one (?:sec|second|moment|minute)|just a|give me|let me|maybe|perhaps|later|another (?:time|day)|stop|forget|why|que|ya|mejor|nada|espere|espera|un (?:momento|segundo)|luego|despues|otro dia|quiza|quizas|tal vez|todavia|aun|dejeme|deje|ahora)(?![\w'-])|(?:sorry|thanks|thank you|please|perdon|lo siento|gracias|por favor)\W*$)/;
-/** Words of a consent or of thanks, of which no name consists. */
-const consenting = new Set(
-  (
-    "yes yeah yea yep yup yess ok okay k sure si claro perfect perfecto great good cool nice awesome fine sounds works work " +
-    "that thats that's is it's its it for me with by all right alright thank you thanks thx so much very gracias muchas muy " +
-    "bien esta vale book reserve reservala reservela reserva de acuerdo listo dale super excelente genial que asi supuesto con gusto parece me va correcto correct right exactly please por favor absolutely definitely of course confirm"
-  ).split(" "),
-);
-/** What may be said beside a yes: "sure thing", "yes, go ahead". */
-const besideYes = new Set(
-  "then thing sir maam ma'am man go ahead proceed continue deal confirmed understood noted adelante senor senora pues entonces porfa pls plz".split(
-    " ",
-  ),
-);
-const wordsIn = (text: string): string[] => plain(text).match(/[\p{L}']+/gu) ?? [];
-/** Says yes in so many words. */
-const saysYes = /\b(?:yes|yea|yeah|yep|yup|yess|si|claro|sure|confirm|book|reserv\w+)\b/;
-/** Whether a message only agrees. */
-const consents = (said: string): boolean => {
-  const words = wordsIn(said);
-  return (
-    words.length > 0 &&
-    !/[\d?@]/.test(said) &&
-    words.every((word) => consenting.has(word) || besideYes.has(word))
-  );
-};
-/** Words that hardly any name has, unless it is written as one. */
-const inSentence =
-  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|see|u|there|now|come|coming|have|has|he|she|they|bye|lets|let's|send|si|claro|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
-/** Words of no name. */
-const ofSentence =
-  /(?:n't|\b(?:dont|cant|wont|not|cannot|changed|interested|want|wanna|need|rather not|later|thanks|quiero|queremos|puedo|podemos|tengo|necesito|gracias))(?![\w'])/;
-
-/** First names that are also words of a sentence: "my linh tran". */
-const firstOfName =
-  /^(?:my|mi|you|is|it) (?!(?:name|nombre|e-?mail|phone|number|wife|husband|mom|dad|friend|son|daughter|sister|brother|espos[oa]|mama|herman[oa]|hij[oa])\b)(?=\S+(?: \S+)?$)/;
-
-/** A name is not a question or a sentence, and contains no digits. */
-const isName = (text: string, isAgain = false): boolean => {
-  const name = text.trim();
-  return (
-    /^[^\d?@/]{2,100}$/u.test(name) &&
-    /\p{L}{2}/u.test(name) &&
-    (!isQuestion(name) || nameAsQuestion.test(name)) &&
-    !agreed.test(plain(name)) &&
-    !consents(plain(name)) &&
-    (isWrittenName.test(name) ||
-      !inSentence.test(isAgain ? plain(name).replace(firstOfName, "") : plain(name))) &&
-    !opensSentence.test(plain(name)) &&
-    !ofSentence.test(plain(name))
-  );
-};

@@ -636,3 +636,5 @@ export function merged(before: When, now: When, today: string): When {
     ...(notNow.length > 0 && { notOn: notNow }),
   };
 }
+
+export const saysTime = ({ part, time }: When): boolean => part !== undefined || time !== undefined;
