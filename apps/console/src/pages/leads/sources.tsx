@@ -1,10 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { rental } from "../../api/client.ts";
 import { useMay } from "../../app/session.ts";
 import { Empty } from "../../ui/empty.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { SectionHead } from "../../ui/section-head.tsx";
 import { useRecordList } from "../../ui/use-record-list.ts";
 import { useWords } from "../../words/words.ts";
 import classes from "./leads.module.css";
@@ -22,14 +23,14 @@ export function LeadSources() {
   );
   return (
     <section className={classes.section} aria-labelledby="lead-sources">
-      <div>
-        <Title order={2} size="h3" id="lead-sources">
-          {w.sources}
-        </Title>
-        <Text c="dimmed" maw="44rem">
-          {w.sourcesHint}
-        </Text>
-      </div>
+      <SectionHead
+        title={w.sources}
+        id="lead-sources"
+        actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.connect}</Button>}
+      />
+      <Text c="dimmed" maw="44rem">
+        {w.sourcesHint}
+      </Text>
       <FailureNote error={list.error} onRetry={() => void list.refetch()} />
       {list.rows?.length === 0 && <Empty title={w.noSources}>{w.noSourcesHint}</Empty>}
       {list.rows && list.rows.length > 0 && (
@@ -40,11 +41,6 @@ export function LeadSources() {
         </ul>
       )}
       <LoadMore {...list} />
-      {may.write && (
-        <div className={classes.actions}>
-          <Button onClick={() => setIsAdding(true)}>{w.connect}</Button>
-        </div>
-      )}
       {isAdding && <SourceForm onClose={() => setIsAdding(false)} />}
     </section>
   );

@@ -44,9 +44,12 @@ export function Page() {
       )}
       <LoadMore {...list} />
       {isAdding && <AddFeed onClose={() => setIsAdding(false)} />}
-      <Suspense>
-        <Leads />
-      </Suspense>
+      {/* Only below the loaded feeds, which would push its buttons away. */}
+      {(list.rows || list.error) && (
+        <Suspense>
+          <Leads />
+        </Suspense>
+      )}
       <SameCall method="GET" path="/listing-feeds" sdk="console.log(await rental.listingFeeds.list());" />
     </PageFrame>
   );

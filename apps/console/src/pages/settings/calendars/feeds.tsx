@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import type { CalendarFeed } from "@rental/sdk";
 import { useState } from "react";
 import { rental } from "../../../api/client.ts";
@@ -8,6 +8,7 @@ import { AskFirst } from "../../../ui/ask-first.tsx";
 import { ListingLink } from "../../../ui/listing-link.tsx";
 import { RecordList } from "../../../ui/record-list.tsx";
 import type { RecordColumn } from "../../../ui/record-table.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { useRecordList } from "../../../ui/use-record-list.ts";
 import { useFormat } from "../../../words/format.ts";
 import { useWords } from "../../../words/words.ts";
@@ -44,9 +45,11 @@ export function CalendarFeeds() {
   ];
   return (
     <section className={classes.section} aria-labelledby="calendar-feeds">
-      <Title order={2} size="h3" id="calendar-feeds">
-        {w.feeds}
-      </Title>
+      <SectionHead
+        title={w.feeds}
+        id="calendar-feeds"
+        actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.addFeed}</Button>}
+      />
       <Text size="sm" c="dimmed">
         {w.feedsEffect}
       </Text>
@@ -59,11 +62,6 @@ export function CalendarFeeds() {
           noneHint={w.noFeedsHint}
         />
       </div>
-      {may.write && (
-        <div className={classes.save}>
-          <Button onClick={() => setIsAdding(true)}>{w.addFeed}</Button>
-        </div>
-      )}
       {isAdding && <AddFeed onClose={() => setIsAdding(false)} />}
     </section>
   );

@@ -1,10 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWithoutDeleted } from "../../../api/later.ts";
 import { useMay } from "../../../app/session.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { FailureNote } from "../../../ui/failure-note.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { useWords } from "../../../words/words.ts";
 import classes from "../settings.module.css";
 import { allSourcesQuery } from "./queries.ts";
@@ -22,9 +23,11 @@ export function CalendarSources() {
   const sources = useWithoutDeleted(data)?.filter(({ calendarAccountId }) => calendarAccountId === null);
   return (
     <section className={classes.section} aria-labelledby="calendar-sources">
-      <Title order={2} size="h3" id="calendar-sources">
-        {w.sources}
-      </Title>
+      <SectionHead
+        title={w.sources}
+        id="calendar-sources"
+        actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.addSource}</Button>}
+      />
       <Text size="sm" c="dimmed">
         {w.sourcesEffect}
       </Text>
@@ -36,11 +39,6 @@ export function CalendarSources() {
             <Source key={source.id} source={source} />
           ))}
         </ul>
-      )}
-      {may.write && (
-        <div className={classes.save}>
-          <Button onClick={() => setIsAdding(true)}>{w.addSource}</Button>
-        </div>
       )}
       {isAdding && <SourceForm onClose={() => setIsAdding(false)} />}
     </section>

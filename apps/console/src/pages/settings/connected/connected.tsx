@@ -1,10 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWithoutDeleted } from "../../../api/later.ts";
 import { useMay } from "../../../app/session.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { FailureNote } from "../../../ui/failure-note.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { useWords } from "../../../words/words.ts";
 import classes from "../settings.module.css";
 import { ConnectForm } from "./connect-form.tsx";
@@ -24,12 +25,15 @@ export function ConnectedCalendars({ personId }: { personId?: string }) {
   );
   return (
     <section className={classes.section} aria-labelledby="calendar-accounts">
-      <Title order={2} size="h3" id="calendar-accounts">
-        {personId === undefined ? w.title : w.ownTitle}
-      </Title>
+      <SectionHead
+        title={personId === undefined ? w.title : w.ownTitle}
+        id="calendar-accounts"
+        actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>}
+      />
       <Text size="sm" c="dimmed">
         {personId === undefined ? w.effect : w.ownEffect}
       </Text>
+      <div className={classes.save}>{may.write && <ServiceButtons personId={personId ?? null} />}</div>
       {personId === undefined && may.write && <Returned />}
       <FailureNote error={error} onRetry={() => void refetch()} />
       {accounts?.length === 0 && <Empty title={w.none}>{w.noneHint}</Empty>}
@@ -39,12 +43,6 @@ export function ConnectedCalendars({ personId }: { personId?: string }) {
             <Connected key={account.id} account={account} />
           ))}
         </ul>
-      )}
-      {may.write && (
-        <div className={classes.save}>
-          <Button onClick={() => setIsAdding(true)}>{w.add}</Button>
-          <ServiceButtons personId={personId ?? null} />
-        </div>
       )}
       {isAdding && <ConnectForm personId={personId ?? null} onClose={() => setIsAdding(false)} />}
     </section>

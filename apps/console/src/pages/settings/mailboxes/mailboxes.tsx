@@ -1,10 +1,11 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWithoutDeleted } from "../../../api/later.ts";
 import { useMay } from "../../../app/session.ts";
 import { Empty } from "../../../ui/empty.tsx";
 import { FailureNote } from "../../../ui/failure-note.tsx";
+import { SectionHead } from "../../../ui/section-head.tsx";
 import { useWords } from "../../../words/words.ts";
 import classes from "../settings.module.css";
 import { Mailbox } from "./mailbox.tsx";
@@ -21,9 +22,11 @@ export function Mailboxes() {
   const mailboxes = useWithoutDeleted(data);
   return (
     <section className={classes.section} aria-labelledby="mailboxes">
-      <Title order={2} size="h3" id="mailboxes">
-        {w.mailboxes}
-      </Title>
+      <SectionHead
+        title={w.mailboxes}
+        id="mailboxes"
+        actions={may.write && <Button onClick={() => setIsAdding(true)}>{w.add}</Button>}
+      />
       <Text size="sm" c="dimmed">
         {w.effect}
       </Text>
@@ -35,11 +38,6 @@ export function Mailboxes() {
             <Mailbox key={mailbox.id} mailbox={mailbox} />
           ))}
         </ul>
-      )}
-      {may.write && (
-        <div className={classes.save}>
-          <Button onClick={() => setIsAdding(true)}>{w.add}</Button>
-        </div>
       )}
       {isAdding && <MailboxForm onClose={() => setIsAdding(false)} />}
     </section>
