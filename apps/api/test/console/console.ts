@@ -81,7 +81,10 @@ export class ConsoleSite {
       const page = await opened.newPage();
       page.setDefaultTimeout(patience.timeout);
       await page.goto(`${this.origin}/console${path}`);
-      await work(page);
+      await work(page).catch(async (error: Error) => {
+        error.message += `\n\n${await whatIsSeen(page)}\n\n${wrong.join("\n")}`;
+        throw error;
+      });
       expect(wrong).toEqual([]);
     } finally {
       await opened.close();
@@ -111,6 +114,12 @@ export class ConsoleSite {
     };
     await this.visit({ storageState, ...visit }, work);
   }
+}
+
+/** The page as screen readers say it, for the report of a test that failed on it. */
+async function whatIsSeen(page: Page): Promise<string> {
+  const seen = page.locator("body").ariaSnapshot({ timeout: 5_000 });
+  return `At ${page.url()}:\n${await seen.catch(String)}`;
 }
 
 /** The site of a test file, opened before its tests and closed after them. */
