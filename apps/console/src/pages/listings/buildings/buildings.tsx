@@ -38,6 +38,12 @@ function BuildingList({ onEdit }: { onEdit: (building: Building | "new") => void
   const list = useRecordList(["buildings", "list"], (part, options) => rental.buildings.list(part, options));
   return (
     <div className={layout.form}>
+      {/* Not below the list, which would push it away when it has loaded. */}
+      {may.write && (
+        <Group>
+          <Button onClick={() => onEdit("new")}>{w.add}</Button>
+        </Group>
+      )}
       <RecordList
         label={w.title}
         list={list}
@@ -56,11 +62,6 @@ function BuildingList({ onEdit }: { onEdit: (building: Building | "new") => void
           { id: "address", header: w.address, cell: ({ address }) => address },
         ]}
       />
-      {may.write && (
-        <Group>
-          <Button onClick={() => onEdit("new")}>{w.add}</Button>
-        </Group>
-      )}
     </div>
   );
 }
