@@ -40,7 +40,7 @@ const booking: Expected = {
 const sandbox: Expected = {
   lines: [
     /The confirmation of Dana's booking, and both reminders:/,
-    RegExp(` {2}${time} {2}Showing booked: .+`),
+    RegExp(` {2}${time} {2}Showing requested: .+`),
     RegExp(`( {2}${time} {2}Reminder of your showing: .+\n?){2}`),
     /The answer to Lee, and the follow-up:/,
     RegExp(`( {2}${time} {2}.+\n?){2}`),

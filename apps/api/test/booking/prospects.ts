@@ -93,7 +93,7 @@ export class Prospects extends Installation {
     await this.#expectNoneOverlap();
     await this.#expectOnce("showing.booked", [...this.booked.keys()]);
     await this.#expectOnce("showing.cancelled", [...this.cancelled]);
-    await this.#expectMailed("Showing booked", [...this.booked.keys()]);
+    await this.#expectMailed("Showing requested", [...this.booked.keys()]);
     await this.#expectMailed("Showing cancelled", [...this.cancelled]);
     await this.#expectMailed("Reminder", reminded ? active : []);
   }

@@ -91,18 +91,33 @@ describe("a booking", () => {
     const { token, showingId } = await agency.made(nine);
     const [mail, ...others] = await mailsTo(dana.email);
     expect(others).toEqual([]);
-    expect([mail!.subject, linkIn(mail!)]).toEqual([`Showing booked: ${inWords}`, token]);
+    expect([mail!.subject, linkIn(mail!)]).toEqual([`Showing requested: ${inWords}`, token]);
     expect(mail!.text).toContain(
-      `Hello Dana Reyes,\n\nYour showing is booked. The agency has yet to confirm it.\n\nWhen: ${inWords}\nWhere: 12 Elm Street\nSee on the map: https://www.google.com/maps/search/?api=1&query=12%20Elm%20Street\n\nElm Rentals\n`,
+      `Hello Dana Reyes,\n\nYou have requested a showing. The agency has yet to confirm it.\n\nWhen: ${inWords}\nWhere: 12 Elm Street\nSee on the map: https://www.google.com/maps/search/?api=1&query=12%20Elm%20Street\n\nElm Rentals\n`,
     );
     const event = { uid: showingId, sequence: 0, start: nine, method: "REQUEST" };
     expect(mail!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Showing: Elm" }]);
     expect(headerOf({ text: mail!.raw }, "Auto-Submitted")).toBe("auto-generated");
     const [notice] = await mailsTo(owner);
-    expect(notice!.subject).toBe(`Showing booked: Dana Reyes, ${inWords}`);
+    expect(notice!.subject).toBe(`Showing requested: Dana Reyes, ${inWords}`);
     expect(notice!.text).toContain("\n\nBooked by Dana Reyes, dana@example.com");
     expect(notice!.events).toEqual([{ ...event, status: "TENTATIVE", summary: "Dana Reyes, 12 Elm Street" }]);
     expect(linkIn(notice!)).toBeUndefined();
+  });
+
+  it("is no request when the prospect, rather than the agency, is asked to confirm it", async () => {
+    await agency.set({ showingConfirmation: { askHoursBefore: 24, cancelHoursBefore: null } });
+    await agency.made("2026-06-18T14:00:00Z");
+    const [mail] = await mailsTo(dana.email);
+    expect(mail!.subject).toMatch(/^Showing booked: /);
+    expect(mail!.text).toContain("\n\nYour showing is booked.\n");
+    expect((await mailsTo(owner))[0]!.subject).toMatch(/^Showing booked: /);
+  });
+
+  it("that was confirmed before the owner is told of it is no longer called a request", async () => {
+    const { showingId } = await agency.made(nine);
+    await agency.api("PATCH", `/showings/${showingId}`, { status: "confirmed" });
+    expect((await mailsTo(owner))[0]!.subject).toMatch(/^Showing booked: /);
   });
 
   it.each(["Website visitor", dana.email])(
@@ -236,7 +251,7 @@ describe("a booking", () => {
     await agency.api("DELETE", `/showings/${showingId}`);
     expect(await subjects()).toEqual(["Showing cancelled"]);
     await patch({ status: "pending" });
-    expect(await subjects()).toEqual(["Showing booked"]);
+    expect(await subjects()).toEqual(["Showing requested"]);
   });
 
   it("that is over is mailed to nobody, whatever happens to its record", async () => {
@@ -262,7 +277,8 @@ describe("a booking", () => {
   it("is mailed in the language and the time zone of those who read it, without what people typed as a header", async () => {
     await agency.made(nine, { name: "Dana\r\nBcc: eve@example.com", language: "es" });
     const [mail] = await mailsTo(dana.email);
-    expect(mail!.subject).toMatch(/^Visita reservada: martes, 16 de junio de 2026/);
+    expect(mail!.subject).toMatch(/^Visita solicitada: martes, 16 de junio de 2026/);
+    expect(mail!.text).toContain("\n\nHa solicitado una visita. La agencia aún tiene que confirmarla.\n");
     // A name that carries an address is not repeated.
     expect(mail!.text).toMatch(/^Hola:/);
     expect(mail!.text).not.toContain("eve@example.com");

@@ -95,6 +95,12 @@ const withoutInvitation: ProspectMailKind[] = ["reminder", "asked", "feedback", 
 /** Emails about a request that no person has accepted yet. */
 const ofRequest: ProspectMailKind[] = ["booked", "moved", "changed"];
 
+/** A showing that a prospect books is a request until the account has accepted or confirmed it. */
+function kindOf(showing: ShowingRow, change: ProspectMailKind): ProspectMailKind {
+  if (isRequest(showing) && ofRequest.includes(change)) return "requested";
+  return showing.byProspect && isYetToConfirm(showing, change) ? "pending" : change;
+}
+
 /** @returns the id of the queued email, or why there is none */
 export async function mailIfPossible(
   call: WriteCall,
@@ -103,7 +109,7 @@ export async function mailIfPossible(
   before?: ShowingRow,
   more?: Instead,
 ): Promise<AppError | string> {
-  const kind = isRequest(showing) && ofRequest.includes(change) ? "requested" : change;
+  const kind = kindOf(showing, change);
   const ours = await settings.of(call.tx, call.caller.accountId);
   if (!ours.emailPreferences.schedulingEmailEnabled || call.suppressNotifications)
     return schedulingEmailOff();
@@ -232,7 +238,7 @@ function wordsFor(
 
 /** Whether the account, rather than the prospect, has yet to confirm it. */
 const isYetToConfirm = ({ status, confirmation }: ShowingRow, kind: ProspectMailKind): boolean =>
-  kind === "booked" && status === "pending" && confirmation === null;
+  (kind === "booked" || kind === "pending") && status === "pending" && confirmation === null;
 
 /** What the prospect can do, and until when. */
 function about(

@@ -3,6 +3,8 @@ import { DateTime } from "luxon";
 /** The occasions for email to a prospect about a showing. */
 export type ProspectMailKind =
   | "booked"
+  /** The account has yet to confirm what the prospect booked. */
+  | "pending"
   /** A person has yet to accept it. */
   | "requested"
   | "moved"
@@ -50,6 +52,7 @@ const en: Texts = {
   locale: "en-US",
   told: {
     booked: ["Showing booked", "Your showing is booked."],
+    pending: ["Showing requested", "You have requested a showing."],
     requested: [
       "Showing requested",
       "Thank you for your request. It is not booked yet: a person looks at it, and the time is kept for you until then.",
@@ -93,6 +96,7 @@ const es: Texts = {
   locale: "es-US",
   told: {
     booked: ["Visita reservada", "Su visita está reservada."],
+    pending: ["Visita solicitada", "Ha solicitado una visita."],
     requested: [
       "Visita solicitada",
       "Gracias por su solicitud. La visita aún no está reservada: una persona la revisa y hasta entonces le guardamos la hora.",

@@ -10,6 +10,7 @@ import { dayIn } from "../../../platform/text/local-days.ts";
 import { startOf } from "../../../platform/text/start-of.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as followups from "../../automation/followups/followups.service.ts";
+import { awaitsAgency } from "../../calendar/showings/confirmation.service.ts";
 import {
   blocks,
   invitationOf,
@@ -161,6 +162,16 @@ async function aboutInquiry({
   };
 }
 
+/** A showing that a prospect books is a request until a person has accepted or confirmed it. */
+export const showingTitle = (
+  texts: NoticeTexts,
+  change: ShowingChange,
+  showing: Parameters<typeof awaitsAgency>[0],
+): string =>
+  change === "booked" && showing.byProspect && awaitsAgency(showing)
+    ? texts.showingRequested
+    : texts.showing[change];
+
 function aboutShowing(change: ShowingChange): Kind["write"] {
   return async ({ call, data, settings: { timezone, language } }) => {
     const texts = noticeTexts[language];
@@ -189,7 +200,7 @@ function aboutShowing(change: ShowingChange): Kind["write"] {
     ]);
     return {
       contactId: contact?.id,
-      subject: `${request ? texts.showingRequested : texts.showing[change]}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
+      subject: `${showingTitle(texts, change, showing)}: ${contact ? contactNameIn(contact.name, language) : texts.aContact}, ${when}`,
       text,
       invitations: [invitationOf(showing, { title: showing.title, description: text })],
     };

@@ -5,11 +5,11 @@ import type { WriteCall } from "../../../gate/operation/call.ts";
 import type { PushMessage } from "../../../platform/push/send-push.ts";
 import { dayIn } from "../../../platform/text/local-days.ts";
 import * as settings from "../../account/settings/settings.service.ts";
-import { isRequest, timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
+import { timeInWords } from "../../calendar/showings/prospect-mail.service.ts";
 import * as showings from "../../calendar/showings/showings.service.ts";
 import * as properties from "../../listings/properties/properties.service.ts";
 import * as contacts from "../../people/contacts/contacts.service.ts";
-import { isWanted, oneLine } from "./kinds.ts";
+import { isWanted, oneLine, showingTitle } from "./kinds.ts";
 import { pushTexts } from "./push-texts.ts";
 import { noticeTexts, type ShowingChange } from "./texts.ts";
 
@@ -84,9 +84,8 @@ function aboutShowing(change: ShowingChange): Write {
     if (isAssignment && (showing.assigneeId === personId) !== (change === "given")) return undefined;
     const contact = await contacts.find(call, showing.contactId!, { lock: "share", onMissing: "null" });
     const texts = noticeTexts[language];
-    const isAsked = change === "booked" && isRequest(showing);
     return {
-      title: isAsked ? texts.showingRequested : texts.showing[change],
+      title: showingTitle(texts, change, showing),
       body: joined(
         contact ? oneLine(contactNameIn(contact.name, language)) : null,
         await homeOf(call, showing.propertyId),

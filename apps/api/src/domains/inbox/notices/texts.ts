@@ -38,7 +38,7 @@ export interface NoticeTexts {
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
-  /** A prospect requested a showing, about which a person has to decide. */
+  /** A prospect requested or booked a showing, about which a person has to decide. */
   showingRequested: string;
   answerRequest: (deadline: string) => string;
   answers: string;
