@@ -201,9 +201,12 @@ it("is refused for more than a hundred at once, of which some can be moved", asy
   expect(left.body.data).toMatchObject([{ id: ids[100] }]);
 });
 
-it("refuses an end before the start, and emits nothing", async () => {
+it.each([
+  ["before the start", 12],
+  ["more than 24 hours after it", 38],
+])("refuses an end %s, and emits nothing", async (_, end) => {
   const [first] = await group(10, 2);
-  const { status, body } = await move(first!, 13, { endTime: at(12) });
+  const { status, body } = await move(first!, 13, { endTime: at(end) });
   expect([status, body.errors[0].field]).toEqual([422, "endTime"]);
   expect(await server.takeEvents()).toEqual([]);
 });
