@@ -117,6 +117,30 @@ export const rowFaults: readonly Said[] = [
     "El plan {plan} permite importar {limit} fotos al mes. Quedan {left} hasta el próximo mes (UTC); esta importación tiene {wanted}. Suba las fotos o espere.",
   ],
   ["The property was created without its images: {why}", "La propiedad se creó sin sus fotos: {why}"],
+  [
+    "There is no such contact in this account. Check {field}.",
+    "Ese contacto no existe en esta cuenta. Revise el identificador.",
+  ],
+  [
+    "There is no such building in this account. Check {field}.",
+    "Ese edificio no existe en esta cuenta. Revise el identificador.",
+  ],
+  [
+    "There is no such person in this account. Check {field}, or send null for nobody.",
+    "Esa persona no existe en esta cuenta. Revise el identificador o deje el campo vacío.",
+  ],
+  [
+    "This person only reads. Choose an agent or an owner, or change the person's role.",
+    "Esta persona solo lee. Elija un agente o un propietario, o cambie el rol de la persona.",
+  ],
+  [
+    'There is no listing feed {id} in this account. Leave it out of excludedFromFeeds, or send "all".',
+    "No hay ningún canal {id} en esta cuenta. Quítelo.",
+  ],
+  [
+    "There is no such workflow of this account. Check {field}, or send null.",
+    "Ese flujo no existe en esta cuenta. Revise el identificador o deje el campo vacío.",
+  ],
   // Last, because it may contain any of the others.
   ["{message}, not {value}", "{message}, no {value}"],
 ];

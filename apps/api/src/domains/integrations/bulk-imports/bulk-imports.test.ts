@@ -1,4 +1,6 @@
+import { importFault } from "@rental/contract/words/import-fault";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createContact } from "../../../../test/fixtures/records.ts";
 import { testApi } from "../../../../test/harness/api.ts";
 import type { TestAccount } from "../../../../test/harness/server.ts";
 import { readText } from "./read-in-thread.ts";
@@ -222,6 +224,45 @@ describe("a bulk import", () => {
     ]);
     expect(await takeCreated()).toEqual([done.createdPropertyIds, [completed(done.jobId, 2, 7)]]);
   });
+
+  it.each(["create", "upsert"])(
+    "names the field in which a row names a record that the account does not have (mode: %s)",
+    async (mode) => {
+      const [present, added] = rows(2);
+      if (mode === "upsert") await run([present]);
+      const none = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a4d";
+      const foreign = await createContact(server, await server.createAccount("scale"));
+      const properties = [
+        { ...present, ownerContactId: foreign.id },
+        { ...added, ownerContactId: none },
+        { ...added, street_address: "3 Elm Street", buildingId: none },
+        { ...added, street_address: "4 Elm Street", assigneeId: none },
+        { ...added, street_address: "5 Elm Street", excludedFromFeeds: none },
+        { ...added, street_address: "6 Elm Street", bookingRequires: none },
+      ];
+      const started = await server.request("POST", "/properties/bulk", {
+        as: scale,
+        body: { properties, mode },
+      });
+      await server.drain(["bulk_import"]);
+      const { errors } = await job(started.body.data.jobId);
+      expect(errors.map(({ field }: { field?: string }) => field)).toEqual([
+        "ownerContactId",
+        "ownerContactId",
+        "buildingId",
+        "assigneeId",
+        "excludedFromFeeds",
+        "bookingRequires",
+      ]);
+      expect(errors[0]).toEqual({
+        row: 1,
+        field: "ownerContactId",
+        message: "There is no such contact in this account. Check ownerContactId.",
+        code: "validation",
+      });
+      for (const { message } of errors) expect(importFault(message, "es")).not.toBe(message);
+    },
+  );
 
   it("reports what it converted, in the rows that it created", async () => {
     const [first] = rows(1);

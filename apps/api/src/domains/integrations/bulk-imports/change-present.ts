@@ -1,4 +1,4 @@
-import type { BulkError } from "@rental/contract";
+import type { BulkError, CreatePropertyInput } from "@rental/contract";
 import type { WriteCall } from "../../../gate/operation/call.ts";
 import { AppError } from "../../../platform/app-error.ts";
 import * as properties from "../../listings/properties/present.service.ts";
@@ -50,8 +50,18 @@ export async function changePresent(call: WriteCall, rows: Row[], offset: number
   return { rows: present, updated, unchanged, errors };
 }
 
-export function describe({ detail, options }: AppError): Omit<BulkError, "row">[] {
+/** The fields that name other records, by the codes of what is wrong with these. */
+const references: Record<string, keyof CreatePropertyInput> = {
+  assignee_is_viewer: "assigneeId",
+  assignee_not_found: "assigneeId",
+  building_not_found: "buildingId",
+  contact_not_found: "ownerContactId",
+  listing_feed_not_found: "excludedFromFeeds",
+  workflow_not_found: "bookingRequires",
+};
+
+export function describe({ code, detail, options }: AppError): Omit<BulkError, "row">[] {
   if (options.errors) return options.errors.map((error) => ({ ...error, code: "validation" }));
-  const field = options.extra?.readiness?.missing[0];
+  const field = options.extra?.readiness?.missing[0] ?? references[code];
   return [{ ...(field !== undefined && { field }), message: detail, code: "validation" }];
 }
