@@ -16,6 +16,9 @@ export interface FormDone {
   links: { url: string; label: string }[];
 }
 
+/** How many of the listings have more bedrooms than the visitor asked for. */
+export type Larger = "some" | "all" | undefined;
+
 /** What the chat has to say, before it is worded: `wording/` expresses it in the visitor's language. */
 export type Act =
   | { say: "greeting"; agentName: string; intro: string; listing: Property | null }
@@ -37,6 +40,7 @@ export type Act =
       toBook: boolean;
       /** Whether a question is about one of them. */
       toAnswer?: boolean;
+      larger?: Larger;
     }
   | { say: "noListings"; hasWishes: boolean }
   | { say: "listing"; listing: Property; url: string | null; today: string }

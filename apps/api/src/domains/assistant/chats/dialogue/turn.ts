@@ -9,7 +9,7 @@ import {
   isQuestion,
   plain,
 } from "../../../screening/answers/answers.service.ts";
-import type { Act, Turn } from "./acts.ts";
+import type { Act, Larger, Turn } from "./acts.ts";
 import { addressOf } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
 import { beginBooking, changeBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
@@ -337,7 +337,14 @@ async function showListings(
   }
   const [only, ...others] = listings;
   if (others.length === 0 && page === 1) return takeListing(only!.id, state, services, chosenTo);
-  return offer(listings, hasMore, { ...state, page }, services, chosenTo);
+  const { state: next, acts } = offer(listings, hasMore, { ...state, page }, services, chosenTo);
+  const larger = largerThan(state.wishes.minBedrooms, listings);
+  return { state: next, acts: acts.map((act) => (act.say === "listings" ? { ...act, larger } : act)) };
+}
+
+function largerThan(bedrooms: number | undefined, listings: readonly Property[]): Larger {
+  const larger = listings.filter((each) => bedrooms !== undefined && each.bedrooms > bedrooms);
+  return larger.length === 0 ? undefined : larger.length < listings.length ? "some" : "all";
 }
 
 function offer(

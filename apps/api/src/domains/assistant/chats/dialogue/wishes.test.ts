@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Talk } from "../../../../../test/fixtures/talk.ts";
+import { listing, Talk } from "../../../../../test/fixtures/talk.ts";
 
 describe("what somebody looks for", () => {
   it.each([
@@ -115,6 +115,25 @@ describe("what somebody looks for", () => {
 
   it("is no other home in a question about the floors of one", async () => {
     expect(await new Talk("es").about("elm").say("¿tiene pisos de madera?")).toMatch(/^No lo sé/);
+  });
+
+  it.each([
+    ["en", "2 bedrooms", [2, 2, 3], /^These are available; some have more bedrooms:\n1\./],
+    ["en", "2 bedrooms", [3, 4], /^These are available; all have more bedrooms:\n1\./],
+    ["en", "2 bedrooms", [2, 2], /^These are available:\n1\./],
+    ["en", "See listings", [2, 3], /^These are available:\n1\./],
+    [
+      "en",
+      "can I tour a 2 bedroom",
+      [2, 3],
+      /^Which one would you like to visit\? Some have more bedrooms\.\n/,
+    ],
+    ["es", "2 dormitorios", [2, 3], /^Esto está disponible; algunas tienen más dormitorios:\n1\./],
+    ["es", "2 dormitorios", [3, 3], /^Esto está disponible; todas tienen más dormitorios:\n1\./],
+  ])("in %s, says of %j whether homes are larger: %j", async (language, text, sizes, answer) => {
+    const talk = new Talk(language);
+    talk.services.all = sizes.map((bedrooms, at) => listing(`home${at}`, `Elm ${at}`, { bedrooms }));
+    expect(await talk.say(text)).toMatch(answer);
   });
 
   it("says when nothing matches, and when there is nothing at all", async () => {

@@ -1,4 +1,5 @@
 import { yetToConfirm } from "@rental/contract/words/calendar";
+import { atStart } from "@rental/contract/words/language";
 import type { Words } from "./words.ts";
 
 export const english: Words = {
@@ -25,8 +26,9 @@ export const english: Words = {
   license: (number) => `License: ${number}`,
   phone: (number) => `Phone: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
-  listings: "These are available:",
-  listingsToBook: "Which one would you like to visit?",
+  listings: (larger) => `These are available${larger ? `; ${larger} have more bedrooms` : ""}:`,
+  listingsToBook: (larger) =>
+    `Which one would you like to visit?${larger ? ` ${atStart(larger)} have more bedrooms.` : ""}`,
   listingsToAnswer: "Which one do you mean?",
   noListings: "There are no listings at the moment.",
   noMatches: "Nothing matches that at the moment. Try a higher rent or fewer rooms, or look at all listings.",

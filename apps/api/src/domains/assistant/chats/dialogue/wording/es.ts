@@ -26,8 +26,10 @@ export const spanish: Words = {
   license: (number) => `Licencia: ${number}`,
   phone: (number) => `Teléfono: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
-  listings: "Esto está disponible:",
-  listingsToBook: "¿Cuál le gustaría visitar?",
+  listings: (larger) =>
+    `Esto está disponible${larger ? `; ${larger === "all" ? "todas" : "algunas"} tienen más dormitorios` : ""}:`,
+  listingsToBook: (larger) =>
+    `¿Cuál le gustaría visitar?${larger ? ` ${larger === "all" ? "Todas" : "Algunas"} tienen más dormitorios.` : ""}`,
   listingsToAnswer: "¿A cuál se refiere?",
   noListings: "Por el momento no hay anuncios.",
   noMatches:

@@ -80,9 +80,9 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
     ),
     options: menu,
   }),
-  listings: ({ listings, labels, hasMore, today, toBook, toAnswer }, { words, language }) => ({
+  listings: ({ listings, labels, hasMore, today, toBook, toAnswer, larger }, { words, language }) => ({
     text: lines(
-      toAnswer ? words.listingsToAnswer : toBook ? words.listingsToBook : words.listings,
+      toAnswer ? words.listingsToAnswer : toBook ? words.listingsToBook(larger) : words.listings(larger),
       ...listings.map((one, at) => `${at + 1}. ${describeProperty(one, language, today)}`),
     ),
     options: [...labels, ...(hasMore ? [words.more] : [])],

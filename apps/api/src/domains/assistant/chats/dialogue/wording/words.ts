@@ -1,4 +1,4 @@
-import type { MenuItem } from "../acts.ts";
+import type { Larger, MenuItem } from "../acts.ts";
 
 /** The chat's texts in one language. */
 export interface Words {
@@ -19,8 +19,8 @@ export interface Words {
   license(number: string): string;
   phone(number: string): string;
   link(label: string, url: string): string;
-  listings: string;
-  listingsToBook: string;
+  listings(larger: Larger): string;
+  listingsToBook(larger: Larger): string;
   listingsToAnswer: string;
   noListings: string;
   noMatches: string;
