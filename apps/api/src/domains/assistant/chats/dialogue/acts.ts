@@ -87,6 +87,8 @@ export type Act =
   | { say: "formBegins"; intro: string | null }
   | { say: "question"; text: string; options: string[] }
   | { say: "noted"; value: string }
+  /** Asks once about an income that is too small for a month. */
+  | { say: "smallIncome"; amount: number }
   | { say: "formClosed" }
   | ({ say: "formDone"; today: string } & FormDone)
   /** @property isUrgent whether somebody may be in danger, and must not wait for the agency */

@@ -44,6 +44,28 @@ describe("a form", () => {
     expect(await talk.say("is 4000 ok?")).toBe("Do you have pets?");
   });
 
+  it.each([
+    ["en", "2", "yes", "2", /^Is that \$2 a month\? If not, please write the whole amount/],
+    ["en", "about 4.5", "4,500", "4,500", /^Is that \$4\.5/],
+    ["en", "2", "3", "3", /^Is that \$2 a month/],
+    ["es", "2", "sí", "2", /^¿Son \$2 al mes\? Si no, escriba por favor el monto completo/],
+  ])("asks once, in %s, about an income of %s a month", async (language, small, said, saved, asked) => {
+    const talk = new Talk(language);
+    talk.services.questions[0]!.key = "monthlyIncome";
+    talk.services.readsAnswer = async (_, __, text) => /\d/.test(text);
+    await talk.say("Apply");
+    expect(await talk.say(small)).toMatch(asked);
+    expect(talk.services.answers).toEqual({});
+    expect(await talk.say(said)).toBe("Do you have pets?");
+    expect(talk.services.answers).toEqual({ monthlyIncome: saved });
+  });
+
+  it.each(["0", "100", "4k"])("takes an income of %s a month at once", async (text) => {
+    const talk = new Talk();
+    talk.services.questions[0]!.key = "monthlyIncome";
+    expect(await talk.say("Apply", text)).toBe("Do you have pets?");
+  });
+
   it("goes on after somebody asked who writes", async () => {
     expect(await new Talk().say("Apply", "are you a bot?")).toMatch(/^I am Ada[\s\S]*What is your income\?$/);
   });

@@ -1,5 +1,6 @@
-import { isQuestion } from "../../../screening/answers/answers.service.ts";
+import { isQuestion, understand } from "../../../screening/answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
+import { consents } from "./consents.ts";
 import { cut } from "./labels.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free } from "./state.ts";
@@ -80,13 +81,42 @@ export interface GivenAnswer {
   said: string;
 }
 
+/** Questions for the income of a month, as in the forms that the console starts with. */
+const ofMonthlyIncome = /^(?:monthly(?:household)?|householdmonthly)income$/;
+/** Less may mean thousands. */
+const leastIncome = 100;
+
+/** The amount of an answer that is hardly an income; none is one. */
+async function smallIncomeIn(
+  value: string,
+  { sessionId, key }: Open,
+  services: DialogueServices,
+): Promise<number | undefined> {
+  if (!ofMonthlyIncome.test(key.toLowerCase().replace(/[^a-z]/g, ""))) return undefined;
+  const read = understand({ type: "number" }, value, services.context);
+  const amount = read.ok ? Number(read.value) : 0;
+  if (amount <= 0 || amount >= leastIncome) return undefined;
+  const open = await services.nextQuestion(sessionId);
+  const isNumber = open !== null && open !== "closed" && !open.takesAnyText && open.options.length === 0;
+  return isNumber && (await services.readsAnswer(sessionId, key, value)) ? amount : undefined;
+}
+
 /** Saves an answer and continues with the next question. @returns nothing when a person should take over */
 export async function answerForm(
-  { value, said }: GivenAnswer,
-  { sessionId, key }: { sessionId: string; key: string },
+  given: GivenAnswer,
+  expects: Open,
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn | null> {
+  const { sessionId, key, small } = expects;
+  const isConfirmed = small !== undefined && consents(given.said);
+  const { value, said } = isConfirmed ? { value: small, said: small } : given;
+  const amount = small === undefined ? await smallIncomeIn(value, expects, services) : undefined;
+  if (amount !== undefined)
+    return {
+      state: { ...state, expects: { ...expects, small: value } },
+      acts: [{ say: "smallIncome", amount }],
+    };
   const saved = await services.saveAnswer(sessionId, key, value, said);
   if (saved === "closed") return { state: free(state), acts: [{ say: "formClosed" }] };
   // Confirms how a different wording was understood; the visitor's own words need no echo.

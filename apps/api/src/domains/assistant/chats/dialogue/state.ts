@@ -46,7 +46,13 @@ const expectation = z.discriminatedUnion("kind", [
   /** How a person can reach the visitor, who may decline to say. */
   z.object({ kind: z.literal("reach"), doubt }),
   z.object({ kind: z.literal("form"), ids: z.array(z.string()), labels: z.array(z.string()) }),
-  z.object({ kind: z.literal("answer"), sessionId: z.string(), key: z.string() }),
+  z.object({
+    kind: z.literal("answer"),
+    sessionId: z.string(),
+    key: z.string(),
+    /** An answer that the visitor was asked about, because hardly any income is so small. */
+    small: z.string().optional(),
+  }),
 ]);
 
 const dialogueState = z.object({

@@ -52,6 +52,8 @@ function ofAct(act: Act, isScripted: boolean): Partial<RequiredContent> {
     // Whom to call in danger.
     case "person":
       return act.isUrgent ? { figures: [911] } : {};
+    case "smallIncome":
+      return { figures: [act.amount] };
     case "noted":
       return { verbatim: [act.value] };
     // Nothing may be said to be booked that is not.

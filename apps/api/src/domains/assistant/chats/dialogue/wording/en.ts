@@ -71,6 +71,7 @@ export const english: Words = {
   noForms: "There is nothing to fill in at the moment.",
   formBegins: "I will ask you a few questions. You can write Menu at any time.",
   noted: (value) => `I understood: ${value}`,
+  smallIncome: (aMonth) => `Is that ${aMonth}? If not, please write the whole amount of a month.`,
   formClosed: "This form no longer accepts answers.",
   formDone: "Thank you. Those were all the questions.",
   matches: "These may suit you:",

@@ -74,6 +74,7 @@ export const spanish: Words = {
   forms: "¿Qué desea rellenar?",
   noForms: "Por el momento no hay nada que rellenar.",
   formBegins: "Le haré unas preguntas. Puede escribir Opciones en cualquier momento.",
+  smallIncome: (aMonth) => `¿Son ${aMonth}? Si no, escriba por favor el monto completo de un mes.`,
   noted: (value) => `He entendido: ${value}`,
   formClosed: "Este formulario ya no admite respuestas.",
   formDone: "Gracias. Esas eran todas las preguntas.",

@@ -1,3 +1,4 @@
+import { rentAMonth } from "@rental/contract/words/home";
 import { describeProperty } from "../../../../listings/listings/describing.service.ts";
 import type { Act, MenuItem } from "../acts.ts";
 import { english } from "./en.ts";
@@ -154,6 +155,9 @@ const parts: { [Say in Act["say"]]: ToPart<Say> } = {
   formBegins: ({ intro }, { words }) => ({ text: intro ?? words.formBegins }),
   question: ({ text, options }) => ({ text, options }),
   noted: ({ value }, { words }) => ({ text: words.noted(value) }),
+  smallIncome: ({ amount }, { words, language }) => ({
+    text: words.smallIncome(rentAMonth(amount, language === "es" ? "es" : "en")),
+  }),
   formClosed: (_, { words, menu }) => ({ text: words.formClosed, options: menu }),
   formDone: ({ message, listings, links, today }, { words, language, menu }) => ({
     text: lines(

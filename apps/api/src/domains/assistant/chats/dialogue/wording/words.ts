@@ -54,6 +54,7 @@ export interface Words {
   noForms: string;
   formBegins: string;
   noted(value: string): string;
+  smallIncome(aMonth: string): string;
   formClosed: string;
   formDone: string;
   matches: string;
