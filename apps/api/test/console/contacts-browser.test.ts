@@ -342,6 +342,42 @@ describeConsole("contacts in the console", () => {
     );
   }, 90_000);
 
+  it("show on a phone what happened before the form, and beside it on a desk", async () => {
+    const id = await makeContact(site.server, site.account, { name: "Pia First" });
+    await site.as(
+      "agent",
+      async (page) => {
+        const name = page.locator("[name=name]");
+        const part = (of: string) => page.getByRole("region", { name: of, exact: true });
+        /** The parts as they are read and tabbed through, which is their order in the page. */
+        const order = async () => {
+          const parts = name.or(part("Conversations")).or(part("Showings")).or(part("What happened"));
+          return parts.evaluateAll((all: { ariaLabel: string | null; name?: string }[]) =>
+            all.map((each) => each.ariaLabel || each.name),
+          );
+        };
+        const boxOf = async (of: typeof name) => (await of.boundingBox())!;
+        await part("What happened").getByText("Added").waitFor();
+        expect(await order()).toEqual(["Conversations", "Showings", "What happened", "name"]);
+        const tops = [part("Conversations"), part("Showings"), part("What happened"), name].map(boxOf);
+        const seen = (await Promise.all(tops)).map(({ y }) => y);
+        expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+
+        await name.fill("Pia Typed");
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await expect.poll(order, patience).toEqual(["name", "Conversations", "Showings", "What happened"]);
+        const [left, right] = [await boxOf(name), await boxOf(part("Conversations"))];
+        expect(left.x + left.width).toBeLessThan(right.x);
+        expect((await boxOf(part("What happened"))).y).toBeGreaterThan((await boxOf(part("Showings"))).y);
+        // Nothing typed is lost, and whoever types goes on.
+        expect(await name.inputValue()).toBe("Pia Typed");
+        expect(await name.evaluate((field) => field.matches(":focus"))).toBe(true);
+        await expectGoodAtEveryWidth(page);
+      },
+      { path: `/contacts/${id}`, viewport: { width: 360, height: 640 } },
+    );
+  }, 90_000);
+
   it("are shown to viewers without anything that changes them", async () => {
     const id = await makeContact(site.server, site.account, { name: "Sam Reed" });
     await site.as(

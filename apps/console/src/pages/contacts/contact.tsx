@@ -1,4 +1,5 @@
-import { Alert, Button, Group } from "@mantine/core";
+import { Alert, Button, Group, Title } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import type { Contact } from "@rental/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
@@ -27,10 +28,14 @@ import { useWords } from "../../words/words.ts";
 import { BookFor } from "./book-for.tsx";
 import { type ContactDraft, ContactFields, contactChangesOf, contactDraftOf } from "./contact-fields.tsx";
 import { Conversations, Homes, Sessions, Showings, useConversations } from "./contact-records.tsx";
+import classes from "./contacts.module.css";
 import { Duplicates } from "./duplicates.tsx";
 import { mergeWords } from "./merge-words.ts";
 import { contactsWords } from "./words.ts";
 import { WriteMessage } from "./write-message.tsx";
+
+/** Where the records fit beside the form, as in the layout of columns. */
+const wide = "(min-width: 62rem)";
 
 /** One contact: its fields, and what happened with it. */
 export function Page() {
@@ -54,20 +59,7 @@ export function Page() {
     >
       <BackLink to="/contacts">{w.back}</BackLink>
       <FailureNote error={error} />
-      {contact && (
-        <div className={layout.columns}>
-          <EditContact key={stateOf(contact)} contact={contact} />
-          <div className={layout.side}>
-            <ContactFacts contact={contact} />
-            <Duplicates contact={contact} mayWrite={may.write} />
-            {may.see("conversations") && <Conversations contactId={id} />}
-            {may.see("properties") && <Homes contactId={id} />}
-            {may.see("showings") && <Showings contactId={id} />}
-            {may.see("sessions") && <Sessions contactId={id} />}
-          </div>
-        </div>
-      )}
-      {contact && <Timeline of="contacts" id={id} />}
+      {contact && <ContactParts contact={contact} />}
       <SameCall
         method="PATCH"
         path={`/contacts/${id}`}
@@ -75,6 +67,41 @@ export function Page() {
         sdk={`await rental.contacts.update("${id}", { assistantEnabled: false });`}
       />
     </PageFrame>
+  );
+}
+
+/** In a narrow window, what happened comes before the form, which few open a contact for. */
+function ContactParts({ contact }: { contact: Contact }) {
+  const { id } = contact;
+  const w = useWords(contactsWords);
+  const may = useMay();
+  const isWide = useMediaQuery(wide, undefined, { getInitialValueInEffect: false });
+  const form = <EditContact key={stateOf(contact)} contact={contact} isTitled={!isWide} />;
+  const records = (
+    <div key="records" className={layout.side}>
+      <ContactFacts contact={contact} />
+      <Duplicates contact={contact} mayWrite={may.write} />
+      {may.see("conversations") && <Conversations contactId={id} />}
+      {may.see("properties") && <Homes contactId={id} />}
+      {may.see("showings") && <Showings contactId={id} />}
+      {may.see("sessions") && <Sessions contactId={id} />}
+    </div>
+  );
+  const timeline = (
+    <div key="timeline" className={classes.timeline}>
+      <Timeline of="contacts" id={id} />
+    </div>
+  );
+  return (
+    <>
+      {contact.deletedAt !== null && (
+        <Alert color="gray" mb="md">
+          {contact.mergedInto ? <MergedInto id={contact.mergedInto} /> : w.deleted}
+        </Alert>
+      )}
+      {/* The order is that of the page, not only of its styles, so that it is read and tabbed through as it is seen. */}
+      <div className={layout.columns}>{isWide ? [form, records, timeline] : [records, timeline, form]}</div>
+    </>
   );
 }
 
@@ -121,14 +148,14 @@ function MergedInto({ id }: { id: string }) {
   );
 }
 
-function EditContact({ contact }: { contact: Contact }) {
+/** @param isTitled whether it has a heading, which it needs after those of the records */
+function EditContact({ contact, isTitled }: { contact: Contact; isTitled: boolean }) {
   const w = useWords(contactsWords);
   const u = useWords(uiWords);
   const nameOf = useNameOf();
   const may = useMay();
   const navigate = useNavigate();
-  const isDeleted = contact.deletedAt !== null;
-  const mayEdit = may.write && !isDeleted;
+  const mayEdit = may.write && contact.deletedAt === null;
   const {
     typed: draft,
     setTyped: setDraft,
@@ -164,8 +191,10 @@ function EditContact({ contact }: { contact: Contact }) {
         if (Object.keys(changes).length > 0) save.run({ changes, sent: draft });
       }}
     >
-      {isDeleted && (
-        <Alert color="gray">{contact.mergedInto ? <MergedInto id={contact.mergedInto} /> : w.deleted}</Alert>
+      {isTitled && (
+        <Title order={2} size="h4">
+          {w.details}
+        </Title>
       )}
       <ContactFields draft={draft} onChange={setDraft} disabled={!mayEdit} />
       <FormFailure />
