@@ -298,7 +298,7 @@ describeConsole("contacts in the console", () => {
     await site.as(
       "agent",
       async (page) => {
-        await expect.poll(() => page.getByLabel("Source").inputValue(), patience).toBe("another program");
+        await expect.poll(() => page.getByLabel("Source").inputValue(), patience).toBe("Another program");
         // Beside each other, the one with a hint and the one without.
         for (const part of ["label", "input"]) {
           const [source, referral] = ["source", "referralSource"].map((name) =>
@@ -307,7 +307,7 @@ describeConsole("contacts in the console", () => {
           expect((await referral!.boundingBox())!.y).toBeCloseTo((await source!.boundingBox())!.y, 0);
         }
         await page.getByLabel("Source").fill("a flyer");
-        await page.getByLabel("Source").fill("another program");
+        await page.getByLabel("Source").fill("Another program");
         await page.getByLabel("Name").fill("Ines Rothe");
         await page.getByRole("button", { name: "Save" }).click();
         await page.getByText("Saved", { exact: true }).waitFor();

@@ -217,11 +217,11 @@ describeConsole("workflows in words", () => {
         await page.getByLabel("Time zone", { exact: true }).selectOption({ label: "Another one" });
         await page.getByRole("combobox", { name: "Which time zone" }).fill("chicago");
         await page.getByRole("option", { name: /^America\/Chicago/ }).click();
-        await page.getByLabel("tenant", { exact: true }).check();
+        await page.getByLabel("Tenant", { exact: true }).check();
         await page.getByRole("button", { name: "Add a condition" }).click();
         await page.getByRole("button", { name: "Save when it begins" }).click();
         await page.getByText("Choose at least one.").waitFor();
-        await page.getByLabel("applicant", { exact: true }).check();
+        await page.getByLabel("Applicant", { exact: true }).check();
         await expectGoodAtEveryWidth(page);
         await page.getByRole("button", { name: "Save when it begins" }).click();
         await page.getByText("Saved.").waitFor();

@@ -1,4 +1,5 @@
 import { personRoleWords, planWords } from "@rental/contract/words/account";
+import { allAtStart } from "@rental/contract/words/language";
 import { defineWords } from "../words/words.ts";
 
 export const appWords = defineWords({
@@ -39,7 +40,7 @@ export const appWords = defineWords({
       `The ${plan} plan does not include this page. Whoever operates this server can give you another plan.`,
     planReadOnly: (plan: string) =>
       `The ${plan} plan is read-only: you can see everything here and change nothing. Whoever operates this server can give you another plan.`,
-    roles: personRoleWords.en,
+    roles: allAtStart(personRoleWords.en),
     light: "Light colors",
     dark: "Dark colors",
     away: "The server does not answer. What you typed is kept, and all continues when it is back.",
@@ -86,7 +87,7 @@ export const appWords = defineWords({
       `El plan ${plan} no incluye esta página. Quien opera este servidor puede darle otro plan.`,
     planReadOnly: (plan: string) =>
       `El plan ${plan} es de solo lectura: puede verlo todo aquí y no cambiar nada. Quien opera este servidor puede darle otro plan.`,
-    roles: personRoleWords.es,
+    roles: allAtStart(personRoleWords.es),
     light: "Colores claros",
     dark: "Colores oscuros",
     away: "El servidor no responde. Lo que escribió se conserva, y todo continúa cuando vuelva.",

@@ -1,4 +1,4 @@
-import type { ReadLanguage, WordsFor } from "./language.ts";
+import { atStart, type ReadLanguage, type WordsFor } from "./language.ts";
 import { leadKindWords } from "./lead.ts";
 
 /** The contact sources recorded by the program; others are shown as written. */
@@ -25,9 +25,18 @@ const sourceWords: WordsFor<string> = {
   },
 };
 
-/** Describes a contact's source. */
+/** Describes a contact's source, as used within a sentence. */
 export const sourceIn = (source: string, language: ReadLanguage): string =>
-  [sourceWords, leadKindWords].map((words) => wordIn(words[language], source)).find(Boolean) ?? source;
+  recordedIn(source, language) ?? source;
+
+/** Describes a contact's source where it stands alone. What a person wrote stays as written. */
+export function sourceAloneIn(source: string, language: ReadLanguage): string {
+  const recorded = recordedIn(source, language);
+  return recorded === undefined ? source : atStart(recorded);
+}
+
+const recordedIn = (source: string, language: ReadLanguage): string | undefined =>
+  [sourceWords, leadKindWords].map((words) => wordIn(words[language], source)).find(Boolean);
 
 const wordIn = (words: Readonly<Record<string, string>>, of: string): string | undefined =>
   Object.hasOwn(words, of) ? words[of] : undefined;

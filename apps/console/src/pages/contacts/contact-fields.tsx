@@ -1,4 +1,4 @@
-import { sourceIn } from "@rental/contract/words/contact-source";
+import { sourceAloneIn } from "@rental/contract/words/contact-source";
 import type { Contact } from "@rental/sdk";
 import type { ReactNode } from "react";
 import { AssigneeField } from "../../ui/assignee-field.tsx";
@@ -103,7 +103,7 @@ export function ContactFields({ draft, onChange, disabled = false, aboutReach }:
   const { hint } = useWords(assigneeWords);
   // Only the stored source is shown in words: a code must not change while somebody types it.
   const [recorded, setTyped] = useStored(draft.source);
-  const recordedWord = sourceIn(recorded, useLanguage().language);
+  const recordedWord = sourceAloneIn(recorded, useLanguage().language);
   const source = controlled(draft.source === recorded ? recordedWord : draft.source, (typed) => {
     const changed = typed === recordedWord ? recorded : typed;
     setTyped(changed);

@@ -1,4 +1,4 @@
-import { sourceIn } from "@rental/contract/words/contact-source";
+import { sourceAloneIn } from "@rental/contract/words/contact-source";
 import { useQuery } from "@tanstack/react-query";
 import { type RecordColumn, RecordTable } from "../../ui/record-table.tsx";
 import { useFormat } from "../../words/format.ts";
@@ -39,7 +39,7 @@ export function FairAccess({ days }: { days: Days }) {
   const answersOf = new Map(times.rows.map(({ key, values }) => [key, values]));
   const rows = [
     ...sources.rows.map(({ key, values }) =>
-      served(sourceIn(key ?? "", language), values, answersOf.get(key)),
+      served(sourceAloneIn(key ?? "", language), values, answersOf.get(key)),
     ),
     served(w.all, sources.totals, times.totals),
   ];

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { sourceIn } from "@rental/contract/words/contact-source";
+import { sourceAloneIn } from "@rental/contract/words/contact-source";
 import type { Report } from "@rental/sdk";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -71,7 +71,7 @@ export function ReportPart({ name, groups, charted, days }: (typeof reports)[num
   const numbers = w.numbers[name];
   const labelOf = ({ key, label }: Row): string => {
     if (key === null) return w.none;
-    return groupBy === "source" ? sourceIn(key, language) : (label ?? w.gone);
+    return groupBy === "source" ? sourceAloneIn(key, language) : (label ?? w.gone);
   };
   const unitOf = (of: string) => report?.numbers.find((each) => each.name === of)?.unit ?? "count";
   const columns: RecordColumn<Row>[] = [

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { allAtStart } from "@rental/contract/words/language";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { useWords } from "../../words/words.ts";
@@ -112,7 +113,7 @@ function Value({ kind, options, isList, value, says, onChange }: ValueProps) {
     return (
       <NativeSelect
         label={w.value}
-        data={[{ value: "", label: w.choose }, ...choicesOf(choices)]}
+        data={[{ value: "", label: w.choose }, ...choicesOf(allAtStart(choices))]}
         {...controlled(value === undefined ? "" : String(value), (chosen) =>
           onChange(chosen === "" ? undefined : kind === "boolean" ? chosen === "true" : chosen),
         )}

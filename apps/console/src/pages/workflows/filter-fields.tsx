@@ -1,4 +1,5 @@
 import { Button, Checkbox, Input, NativeSelect, Text, TextInput } from "@mantine/core";
+import { allAtStart } from "@rental/contract/words/language";
 import { useState } from "react";
 import { controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
@@ -113,7 +114,7 @@ function Values({ field, row, says, error, onChange }: ValuesProps) {
         onChange={(chosen) => onChange(kind === "boolean" ? chosen.map((one) => one === "true") : chosen)}
       >
         <div className={classes.checks}>
-          {Object.entries(choices).map(([value, label]) => (
+          {Object.entries(allAtStart(choices)).map(([value, label]) => (
             <Checkbox key={value} value={value} label={label} />
           ))}
         </div>

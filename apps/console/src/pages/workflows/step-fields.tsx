@@ -1,4 +1,5 @@
 import { NativeSelect, Text, Textarea, TextInput } from "@mantine/core";
+import { allAtStart } from "@rental/contract/words/language";
 import { useState } from "react";
 import { choicesOf, controlled } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
@@ -211,7 +212,7 @@ function Changes({ step, says, onChange }: StepFieldsProps) {
           <NativeSelect
             key={name}
             label={`${w.change}: ${w.set[name]}`}
-            data={[{ value: "", label: "–" }, ...choicesOf(says.choices[kinds[name]] ?? {})]}
+            data={[{ value: "", label: "–" }, ...choicesOf(allAtStart(says.choices[kinds[name]] ?? {}))]}
             {...controlled(textOf(all[name]), (value) => put(name, value))}
           />
         ))}

@@ -1,12 +1,11 @@
 import { showingOutcomeWords } from "@rental/contract/words/calendar";
-import { contactStatusWords } from "@rental/contract/words/contact";
+import { contactRoleWords, contactStatusWords } from "@rental/contract/words/contact";
 import { sourceIn } from "@rental/contract/words/contact-source";
 import { parkingWords, petWords, propertyTypeWords } from "@rental/contract/words/home";
 import type { Workflow } from "@rental/sdk";
 import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
-import { contactsWords } from "../contacts/words.ts";
 import { conditionFields, fieldOf, opOf, type ValueKind } from "./condition-parts.ts";
 import { objectOf, optionText, textOf } from "./drafts/questions.ts";
 import type { StepDraft } from "./drafts/steps.ts";
@@ -71,7 +70,6 @@ const isDay = (value: unknown): value is string =>
 /** What steps do, as sentences. */
 export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: readonly StepDraft[]) {
   const w = useWords(stepWords);
-  const contact = useWords(contactsWords);
   const terms = useWords(contactWords);
   const { names } = useWords(templateWords);
   const { language } = useLanguage();
@@ -99,10 +97,10 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
     name.startsWith(answerPrefix)
       ? (answers.find(({ key }) => name === `answers.${key}`)?.kind ?? "text")
       : ((conditionFields as Record<string, ValueKind>)[name] ?? "text");
-  /** The words for the values of kinds that have few. */
+  /** The words for the values of kinds that have few, as used within a sentence. */
   const choices: Partial<Record<ValueKind, Record<string, string>>> = {
     status: contactStatusWords[language],
-    role: contact.roles,
+    role: contactRoleWords[language],
     channel: terms.channels,
     language: w.languages,
     propertyType: propertyTypeWords[language],

@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { actorNameIn } from "@rental/contract/words/audit";
-import { sourceIn } from "@rental/contract/words/contact-source";
+import { sourceAloneIn } from "@rental/contract/words/contact-source";
 import type { TimelineEntry } from "@rental/sdk";
 import IconArrowsJoin from "@tabler/icons-react/icons/IconArrowsJoin";
 import IconCalendarEvent from "@tabler/icons-react/icons/IconCalendarEvent";
@@ -206,7 +206,7 @@ function useDetails(entry: TimelineEntry): string[] {
     case "lead":
       return [...wordIn(w.kinds, source), ...wordIn(w.statuses.lead, status)];
     case "creation":
-      return source ? [sourceIn(source, language)] : [];
+      return source ? [sourceAloneIn(source, language)] : [];
     case "change":
       return [...changed, ...(actor ? [w.by(actorNameIn(actor, language))] : [])];
     default:

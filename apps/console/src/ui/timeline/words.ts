@@ -25,7 +25,7 @@ export const timelineWords = defineWords({
     fields: (n: number) => (n === 1 ? "1 field" : `${n} fields`),
     more: (n: number) => `${n} more`,
     became: (before: string, after: string) => `${before} → ${after}`,
-    channels: channelWords.en,
+    channels: allAtStart(channelWords.en),
     statuses: {
       showing: allAtStart(calendarStatusWords.en),
       form: allAtStart(sessionStatusWords.en),
@@ -33,7 +33,7 @@ export const timelineWords = defineWords({
       lead: allAtStart(leadOutcomeWords.en),
     },
     outcomes: allAtStart(showingOutcomeWords.en),
-    kinds: leadKindWords.en,
+    kinds: allAtStart(leadKindWords.en),
     contactStatuses: allAtStart(contactStatusWords.en),
   },
   es: {
@@ -54,7 +54,7 @@ export const timelineWords = defineWords({
     fields: (n: number) => (n === 1 ? "1 campo" : `${n} campos`),
     more: (n: number) => `${n} más`,
     became: (before: string, after: string) => `${before} → ${after}`,
-    channels: channelWords.es,
+    channels: allAtStart(channelWords.es),
     statuses: {
       showing: allAtStart(calendarStatusWords.es),
       form: allAtStart(sessionStatusWords.es),
@@ -62,7 +62,7 @@ export const timelineWords = defineWords({
       lead: allAtStart(leadOutcomeWords.es),
     },
     outcomes: allAtStart(showingOutcomeWords.es),
-    kinds: leadKindWords.es,
+    kinds: allAtStart(leadKindWords.es),
     contactStatuses: allAtStart(contactStatusWords.es),
   },
 });
