@@ -176,6 +176,21 @@ describeConsole("listings in the console", () => {
     );
   }, 120_000);
 
+  it("count as filled in no field that a new listing is given", async () => {
+    const account = await site.server.createAccount("pro", "Bare Homes");
+    const id = await makeProperty(site.server, account);
+    await site.as(
+      "agent",
+      async (page) => {
+        const country = page.getByLabel("Country");
+        await expect.poll(() => country.inputValue(), patience).toBe("US");
+        expect(await page.locator("summary").count()).toBeGreaterThan(5);
+        expect(await page.locator("summary", { hasText: "filled in" }).allTextContents()).toEqual([]);
+      },
+      { path: `/listings/${id}`, account },
+    );
+  }, 90_000);
+
   it("are rented or available with one menu, and keep what somebody else changed", async () => {
     const id = await makeProperty(site.server, site.account, { availabilityDate: "2099-03-01" });
     const owner = await makeContact(site.server, site.account, { name: "Olga Owner" });

@@ -80,7 +80,13 @@ function PlaceDetails(props: DetailsProps) {
     <MoreFields
       title={w.groups.place}
       hint={w.groupHints.place}
-      filled={filledOf(props.draft, ["buildingId", "country", "latitude", "longitude"])}
+      filled={filledOf(props.draft, [
+        "buildingId",
+        // A saved listing has one in any case: if nobody gave it, that of the account.
+        ...(props.listing ? [] : (["country"] as const)),
+        "latitude",
+        "longitude",
+      ])}
     >
       <BuildingField {...props} />
       <TextField
