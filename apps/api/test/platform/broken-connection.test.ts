@@ -1,4 +1,5 @@
-import type { Socket } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, it, vi } from "vitest";
@@ -192,4 +193,29 @@ it("a server that no longer answers and closes no connection is left after its t
   expect(await database.sql`select text from scribbles`).toHaveLength(2);
   // A session that waits for notifications has asked nothing.
   expect(closed).toHaveBeenCalledTimes(1);
+}, 30_000);
+
+it("statements and transactions end after their time limit too where every new connection is accepted and none is answered", async () => {
+  const clients: Socket[] = [];
+  // As PgBouncer does while all connections of its pool are in use.
+  const pooler = createServer((client) => {
+    clients.push(client);
+    client.once("data", () => client.write("R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I"));
+    client.on("error", () => undefined);
+  });
+  await once(pooler.listen(0, "127.0.0.1"), "listening");
+  closers.push(async () => {
+    for (const client of clients) client.destroy();
+    pooler.close();
+  });
+  const limit = { statement: 500, lock: 500, idleInTransaction: 60_000 };
+  const { port } = pooler.address() as AddressInfo;
+  const database = openDatabase(
+    { host: "127.0.0.1", port, user: "rental", database: "rental" },
+    { poolSize: 1, limits: { reads: limit, writes: limit } },
+  );
+  closers.push(() => database.close());
+  const works = [database.sql`select 1`, database.transact((tx) => note(tx, "unanswered"))];
+  const errors = await Promise.all(works.map((work) => work.catch((error: unknown) => error)));
+  expect(errors.map(isDisconnection)).toEqual([true, true]);
 }, 30_000);
