@@ -37,12 +37,6 @@ const text = z.string().max(10_000);
 /** How many showings can be moved at once; more parties come only to what the account booked beyond its own limits. */
 export const maxGroupSize = 100;
 
-/** How long a showing can be. A longer one is a mistake, such as in the year, and would block all of its time. */
-export const maxShowingHours = 24;
-
-const endOf = (what: string) =>
-  `When ${what}, ISO 8601; after the start, by at most ${maxShowingHours} hours.`;
-
 const writable = {
   propertyId: field(
     id,
@@ -62,7 +56,7 @@ const writable = {
   ),
   title: field(nonBlank(500), "A short title.", "Showing with Dana Reyes"),
   startTime: field(timestampInput, "When it starts, ISO 8601.", "2026-12-01T16:00:00Z"),
-  endTime: field(timestampInput, endOf("it ends"), "2026-12-01T17:00:00Z"),
+  endTime: field(timestampInput, "When it ends, ISO 8601; after the start.", "2026-12-01T17:00:00Z"),
   timeZone: field(
     timeZone.optional(),
     "The IANA time zone it is planned in. Default: the time zone in the settings.",
@@ -131,7 +125,7 @@ export type UpdateShowingInput = z.output<typeof updateShowingInput>;
 /** Body of `POST /showings/{id}/move-group`. */
 export const moveGroupInput = idParam.extend({
   startTime: field(timestampInput, "When all of them start from now on, ISO 8601.", "2026-12-01T18:00:00Z"),
-  endTime: field(timestampInput, endOf("they end"), "2026-12-01T19:00:00Z"),
+  endTime: field(timestampInput, "When they end, ISO 8601; after the start.", "2026-12-01T19:00:00Z"),
   assigneeId: field(
     id.nullish(),
     "The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.",

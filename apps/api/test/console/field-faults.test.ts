@@ -56,11 +56,6 @@ it("the console has words for a key that would end before it begins", () => {
   expect(faultOfMessage("must be in the future")).toEqual({ kind: "future" });
 });
 
-it("the console has words, in minutes, for a showing that is too long", () => {
-  const message = "must be at most 24 hours after startTime; check the day";
-  expect(faultOfMessage(message)).toEqual({ kind: "most", limit: "1440" });
-});
-
 it("a message that the console does not know is shown as it is", () => {
   expect(faultOfMessage("is a development preview")).toEqual({
     kind: "said",

@@ -18,11 +18,6 @@ const messages: [RegExp, (found: string[]) => Fault][] = [
   [/^must be a whole number$/, () => ({ kind: "whole" })],
   [/^must be at least ([^\s,]+)(?:,|$)/, ([, limit]) => ({ kind: "least", limit: limit! })],
   [/^must be at most ([^\s,]+)(?:,|$)/, ([, limit]) => ({ kind: "most", limit: limit! })],
-  // The form has minutes where the API has an end.
-  [
-    /^must be at most (\d+) hours after startTime/,
-    ([, hours]) => ({ kind: "most", limit: `${Number(hours) * 60}` }),
-  ],
   [/^must have at most (\d+) characters/, ([, n]) => ({ kind: "longest", limit: Number(n) })],
   [/^must have at most (\d+) items/, ([, n]) => ({ kind: "items", limit: Number(n) })],
   [/^must have at least \d+ items?/, () => ({ kind: "missing" })],

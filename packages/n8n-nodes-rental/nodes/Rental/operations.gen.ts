@@ -2423,7 +2423,7 @@ export const properties: INodeProperties[] = [
 		name: "endTime",
 		type: "dateTime",
 		default: "",
-		description: "When it ends, ISO 8601; after the start, by at most 24 hours",
+		description: "When it ends, ISO 8601; after the start",
 		required: true,
 		displayOptions: {
 			show: { resource: ["showings"], operation: ["create"] }
@@ -2537,7 +2537,7 @@ export const properties: INodeProperties[] = [
 			{ displayName: "Contact ID", name: "contactId", type: "string", default: "", description: "The contact who comes to see it; it must belong to the account and not be deleted" },
 			{ displayName: "Decline Reason", name: "declineReason", type: "string", default: "", description: "With the status cancelled, declines a pending showing: the contact is told by email why, in these words, which may be empty, and at which other times the home is free" },
 			{ displayName: "Description", name: "description", type: "string", default: "", description: "A longer description" },
-			{ displayName: "End Time", name: "endTime", type: "dateTime", default: "", description: "When it ends, ISO 8601; after the start, by at most 24 hours" },
+			{ displayName: "End Time", name: "endTime", type: "dateTime", default: "", description: "When it ends, ISO 8601; after the start" },
 			{ displayName: "Enforce Availability", name: "enforceAvailability", type: "boolean", default: false, description: "Whether it applies: true: refused with 409 (slot_taken) when the property is not free or nobody who shows it is. Otherwise, overlaps are accepted, and named in `conflicts`." },
 			{ displayName: "External ID", name: "externalId", type: "string", default: "", description: "Its identifier in your own program, unique among showings" },
 			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
@@ -2630,7 +2630,7 @@ export const properties: INodeProperties[] = [
 		name: "endTime",
 		type: "dateTime",
 		default: "",
-		description: "When they end, ISO 8601; after the start, by at most 24 hours",
+		description: "When they end, ISO 8601; after the start",
 		required: true,
 		displayOptions: {
 			show: { resource: ["showings"], operation: ["moveGroup"] }

@@ -1397,7 +1397,7 @@ class Showings:
             contactId: The contact who comes to see it; it must belong to the account and not be deleted.
             title: A short title.
             startTime: When it starts, ISO 8601.
-            endTime: When it ends, ISO 8601; after the start, by at most 24 hours.
+            endTime: When it ends, ISO 8601; after the start.
             assigneeId: The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.
             timeZone: The IANA time zone it is planned in. Default: the time zone in the settings.
             location: Where it takes place. Default: the property's address.
@@ -1533,7 +1533,7 @@ class Showings:
             assigneeId: The person who shows the home, an agent or an owner; null for nobody. Default: when the account has hosts, one who is free, see `showingAssignment`.
             title: A short title.
             startTime: When it starts, ISO 8601.
-            endTime: When it ends, ISO 8601; after the start, by at most 24 hours.
+            endTime: When it ends, ISO 8601; after the start.
             timeZone: The IANA time zone it is planned in. Default: the time zone in the settings.
             location: Where it takes place. Default: the property's address.
             description: A longer description.
@@ -1605,7 +1605,7 @@ class Showings:
         Args:
             id: Identifier of the record.
             startTime: When all of them start from now on, ISO 8601.
-            endTime: When they end, ISO 8601; after the start, by at most 24 hours.
+            endTime: When they end, ISO 8601; after the start.
             assigneeId: The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already.
             previousStartTime: Only if the showing still starts then; otherwise the request is refused with 409 (showing_moved).
             showingIds: Only these showings of the group. Default: all of it.

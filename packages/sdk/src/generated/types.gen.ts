@@ -5736,7 +5736,7 @@ export interface ShowingsCreateInput {
   title: string;
   /** When it starts, ISO 8601. */
   startTime: string;
-  /** When it ends, ISO 8601; after the start, by at most 24 hours. */
+  /** When it ends, ISO 8601; after the start. */
   endTime: string;
   /** The IANA time zone it is planned in. Default: the time zone in the settings. */
   timeZone?: string | undefined;
@@ -5828,7 +5828,7 @@ export interface ShowingsMoveGroupInput {
   id: string;
   /** When all of them start from now on, ISO 8601. */
   startTime: string;
-  /** When they end, ISO 8601; after the start, by at most 24 hours. */
+  /** When they end, ISO 8601; after the start. */
   endTime: string;
   /** The person who shows the home from now on, an agent or an owner; null for nobody. Default: who does already. */
   assigneeId?: string | null | undefined;
@@ -5854,7 +5854,7 @@ export interface ShowingsUpdateInput {
   title?: string | undefined;
   /** When it starts, ISO 8601. */
   startTime?: string | undefined;
-  /** When it ends, ISO 8601; after the start, by at most 24 hours. */
+  /** When it ends, ISO 8601; after the start. */
   endTime?: string | undefined;
   /** The IANA time zone it is planned in. Default: the time zone in the settings. */
   timeZone?: string | undefined;

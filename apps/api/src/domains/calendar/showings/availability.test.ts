@@ -104,7 +104,7 @@ describe("GET /showings/availability", () => {
   });
 
   it("counts an entry that starts before the range and ends within it, and none that ends at its start", async () => {
-    await book("2026-06-30T10:00:00Z", "2026-07-01T09:30:00Z");
+    await book("2026-06-29T10:00:00Z", "2026-07-01T09:30:00Z");
     await book("2026-06-30T20:00:00Z", "2026-07-01T00:00:00Z");
     await book("2026-07-02T00:00:00Z", "2026-07-02T01:00:00Z");
     const { body } = await find("preferredDate=2026-07-01");

@@ -5,7 +5,7 @@ import * as events from "../events/events.service.ts";
 import { assign } from "../hosts/assigning.service.ts";
 import { conflictsOf } from "../hosts/conflicts.service.ts";
 import * as queries from "./showings.queries.ts";
-import { change, mustFindIn, mustHaveDuration, toShowing } from "./showings.service.ts";
+import { change, mustBeInOrder, mustFindIn, toShowing } from "./showings.service.ts";
 
 /** The moved showings, and what they overlap. */
 interface Moved {
@@ -22,7 +22,7 @@ export async function moveGroup(call: WriteCall, input: MoveGroupInput): Promise
   const { id, previousStartTime, showingIds, enforceAvailability = false, ...to } = input;
   const { accountId } = call.caller;
   const time = { startTime: new Date(to.startTime), endTime: new Date(to.endTime) };
-  mustHaveDuration(time, "endTime");
+  mustBeInOrder(time, "endTime");
   await events.reserve(call.tx, accountId);
   const named = await mustFindIn(call, id);
   if (previousStartTime !== undefined && Date.parse(previousStartTime) !== named.startTime.getTime())

@@ -201,12 +201,9 @@ it("is refused for more than a hundred at once, of which some can be moved", asy
   expect(left.body.data).toMatchObject([{ id: ids[100] }]);
 });
 
-it.each([
-  ["before the start", 12],
-  ["more than 24 hours after it", 38],
-])("refuses an end %s, and emits nothing", async (_, end) => {
+it("refuses an end before the start, and emits nothing", async () => {
   const [first] = await group(10, 2);
-  const { status, body } = await move(first!, 13, { endTime: at(end) });
+  const { status, body } = await move(first!, 13, { endTime: at(12) });
   expect([status, body.errors[0].field]).toEqual([422, "endTime"]);
   expect(await server.takeEvents()).toEqual([]);
 });

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type CreateShowingInput,
-  type ListedShowing,
-  type ListShowingsInput,
-  maxShowingHours,
-  type Showing,
-  type ShowingConflict,
-  type UpdateShowingInput,
+import type {
+  CreateShowingInput,
+  ListedShowing,
+  ListShowingsInput,
+  Showing,
+  ShowingConflict,
+  UpdateShowingInput,
 } from "@rental/contract";
 import { addressLine } from "@rental/contract/words/place";
 import type { Call, WriteCall } from "../../../gate/operation/call.ts";
@@ -96,7 +95,7 @@ export async function list(call: Call, input: ListShowingsInput): Promise<Page<L
 /**
  * Books a pending or confirmed showing. Overlaps are accepted unless `enforceAvailability` is set, and nobody is
  * notified unless `invite` is. Emits showing.booked.
- * @throws AppError 422 for an end before the start or more than 24 hours after it, an unknown property or contact, or as for `invite`; 409
+ * @throws AppError 422 for an end before the start, an unknown property or contact, or as for `invite`; 409
  * `slot_taken` or `external_id_taken`
  */
 export async function create(call: WriteCall, input: CreateShowingInput): Promise<Written> {
@@ -108,7 +107,7 @@ export async function create(call: WriteCall, input: CreateShowingInput): Promis
     ...fields
   } = input;
   const times = { startTime: new Date(fields.startTime), endTime: new Date(fields.endTime) };
-  mustHaveDuration(times, "endTime");
+  mustBeInOrder(times, "endTime");
   // The chosen host must stay free until the transaction ends.
   await enterCalendar(call, enforceAvailability || (given === undefined && (await haveHosts(call))));
   const property = await properties.get(call, fields.propertyId, {
@@ -252,8 +251,7 @@ export async function change(
   if (declineReason !== undefined) mustBeDeclinable(before, rest.status);
   mustChangeSomething(changes);
   const after = { ...before, ...changes } as Row;
-  // Earlier releases accepted longer showings, whose other fields can still be changed.
-  if (isRetimed(before, after)) mustHaveDuration(after, endTime === undefined ? "startTime" : "endTime");
+  mustBeInOrder(after, endTime === undefined ? "startTime" : "endTime");
   Object.assign(changes, await referencesOf(call, before, changes));
   await mustBeAssignable(call, rest.assigneeId);
   if (rest.externalId !== before.externalId)
@@ -337,9 +335,6 @@ async function afterwardsOf(call: WriteCall, before: Row, after: Row): Promise<C
 const isMoved = (before: Row, after: Row): boolean =>
   before.startTime.getTime() !== after.startTime.getTime();
 
-const isRetimed = (before: Row, after: Row): boolean =>
-  isMoved(before, after) || before.endTime.getTime() !== after.endTime.getTime();
-
 /** Side effects on a showing whose prospect holds a link to it. Another contact does not inherit the link. */
 function effectsOf(before: Row, after: Row, { invites, now }: { invites: boolean; now: Date }): Changes {
   if (after.contactId !== before.contactId) {
@@ -419,16 +414,12 @@ async function referencesOf(call: WriteCall, before: Row, changes: Changes): Pro
   return location === undefined ? { location: addressLine(property) } : {};
 }
 
-/** @param field the one to name @throws AppError 422 unless the end is after the start, by at most `maxShowingHours` */
-export function mustHaveDuration(
-  { startTime, endTime }: { startTime: Date; endTime: Date },
+export function mustBeInOrder(
+  times: { startTime: Date; endTime: Date },
   field: "startTime" | "endTime",
 ): void {
-  const lasts = endTime.getTime() - startTime.getTime();
-  const place = field === "endTime" ? "after startTime" : "before endTime";
-  if (lasts <= 0) throw invalid([{ field, message: `must be ${place}` }]);
-  if (lasts <= maxShowingHours * 3_600_000) return;
-  const message = `must be at most ${maxShowingHours} hours ${place}; check the day`;
+  if (times.endTime > times.startTime) return;
+  const message = field === "endTime" ? "must be after startTime" : "must be before endTime";
   throw invalid([{ field, message }]);
 }
 
