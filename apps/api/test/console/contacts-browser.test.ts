@@ -343,7 +343,8 @@ describeConsole("contacts in the console", () => {
   }, 90_000);
 
   it("show on a phone what happened before the form, and beside it on a desk", async () => {
-    const id = await makeContact(site.server, site.account, { name: "Pia First" });
+    const phone = "+1 (312) 555-0123";
+    const id = await makeContact(site.server, site.account, { name: "Pia First", phone });
     await site.as(
       "agent",
       async (page) => {
@@ -364,6 +365,8 @@ describeConsole("contacts in the console", () => {
         expect(seen).toEqual(seen.toSorted((a, b) => a - b));
 
         await name.fill("Pia Typed");
+        const call = page.getByRole("link", { name: phone });
+        expect(await call.getAttribute("href")).toBe("tel:+13125550123");
         await page.setViewportSize({ width: 1280, height: 800 });
         await expect.poll(order, patience).toEqual(["name", "Conversations", "Showings", "What happened"]);
         const [left, right] = [await boxOf(name), await boxOf(part("Conversations"))];

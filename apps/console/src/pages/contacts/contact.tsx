@@ -17,6 +17,7 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { Form, FormFailure } from "../../ui/form.tsx";
 import layout from "../../ui/layout.module.css";
 import { PageFrame } from "../../ui/page.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { Timeline } from "../../ui/timeline/timeline-lazy.tsx";
@@ -79,7 +80,7 @@ function ContactParts({ contact }: { contact: Contact }) {
   const form = <EditContact key={stateOf(contact)} contact={contact} isTitled={!isWide} />;
   const records = (
     <div key="records" className={layout.side}>
-      <ContactFacts contact={contact} />
+      <ContactFacts contact={contact} isWithReach={!isWide} />
       <Duplicates contact={contact} mayWrite={may.write} />
       {may.see("conversations") && <Conversations contactId={id} />}
       {may.see("properties") && <Homes contactId={id} />}
@@ -125,11 +126,17 @@ function WriteOrAnswer({ contact }: { contact: Contact }) {
 const stateOf = ({ id, mergedInto = "", mergedFrom = [] }: Contact): string =>
   [id, mergedInto, ...mergedFrom.map((each) => each.id)].join();
 
-function ContactFacts({ contact: { createdAt, appliedAt, optedOutAt } }: { contact: Contact }) {
+/** @param isWithReach whether the email address and the phone number are shown, because the form is far below */
+function ContactFacts({ contact, isWithReach }: { contact: Contact; isWithReach: boolean }) {
+  const { email, phone, createdAt, appliedAt, optedOutAt } = contact;
   const w = useWords(contactsWords);
   const { channels } = useWords(contactWords);
   const { moment } = useFormat();
-  const facts: Parameters<typeof Facts>[0]["of"] = [[w.created, moment(createdAt)]];
+  const facts: Parameters<typeof Facts>[0]["of"] = [
+    isWithReach && phone && [w.phone, <PhoneLink key="phone" number={phone} />],
+    isWithReach && email && [w.email, email],
+    [w.created, moment(createdAt)],
+  ];
   if (appliedAt !== null) facts.push([w.applied, moment(appliedAt)]);
   for (const [channel, at] of Object.entries(optedOutAt ?? {}))
     facts.push([`${w.optedOut}: ${channels[channel as keyof typeof channels]}`, moment(at)]);

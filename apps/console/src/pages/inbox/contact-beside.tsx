@@ -1,7 +1,8 @@
 import type { Contact, Conversation } from "@rental/sdk";
-import { lazy, type Ref, Suspense } from "react";
+import { lazy, type ReactNode, type Ref, Suspense } from "react";
 import { useNameOf } from "../../ui/contact-name.tsx";
 import { Face } from "../../ui/face.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { TextLink } from "../../ui/text-link.tsx";
 import { WithPicture } from "../../ui/with-picture.tsx";
 import { contactWords } from "../../words/contact-words.ts";
@@ -27,9 +28,9 @@ export function ContactBeside({ contact, conversation, ref }: ContactBesideProps
   const nameOf = useNameOf();
   const w = useWords(inboxWords);
   const { statuses } = useWords(contactWords);
-  const fields = [
+  const fields: [string, ReactNode][] = [
     [w.email, contact.email],
-    [w.phone, contact.phone],
+    [w.phone, contact.phone && <PhoneLink number={contact.phone} />],
     [w.status, statuses[contact.status]],
   ];
   return (

@@ -9,6 +9,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { ListingLink } from "../../ui/listing-link.tsx";
 import { PageFrame, SectionTitle } from "../../ui/page.tsx";
+import { PhoneLink } from "../../ui/phone-link.tsx";
 import { SameCall } from "../../ui/same-call.tsx";
 import { BackLink, TextLink } from "../../ui/text-link.tsx";
 import { useFormat } from "../../words/format.ts";
@@ -91,7 +92,7 @@ function SessionFacts({ session }: { session: Session }) {
           </TextLink>,
         ],
         contact?.email && [w.email, contact.email],
-        contact?.phone && [w.phone, contact.phone],
+        contact?.phone && [w.phone, <PhoneLink key="phone" number={contact.phone} />],
         [w.status, <Progress key="status" status={status} />],
         hasDecision(session) && [w.decision, <Decision key="decision" reviewStatus={reviewStatus} />],
         [w.created, long(createdAt)],
