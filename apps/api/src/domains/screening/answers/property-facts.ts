@@ -109,45 +109,6 @@ export function asksVirtualTour(text: string): boolean {
 
 const asks = (text: string): boolean => isQuestion(text) || asksVirtualTour(text);
 
-/** What utilities are called, in questions and in listings. */
-const utilities: { named: RegExp; en: string; es: string }[] = [
-  { named: /\b(?:water|agua)\b/, en: "water", es: "agua" },
-  {
-    named: /\b(?:electric(?:ity)?|electricidad|luz|(?:light|power) bills?)\b/,
-    en: "electricity",
-    es: "electricidad",
-  },
-  { named: /\bgas\b/, en: "gas", es: "gas" },
-  { named: /\b(?:trash|garbage|basura)\b/, en: "trash", es: "basura" },
-  { named: /\b(?:internet|wi-?fi)\b/, en: "internet", es: "internet" },
-  { named: /\b(?:heat|heating|calefaccion)\b/, en: "heat", es: "calefacción" },
-];
-/** "Gas stove" */
-const appliances =
-  /\b(?:stove|range|oven|grill|dryer|heater|fireplace|estufa|horno|parrilla|secadora|calentador|cocina|chimenea)\b/;
-/** Asks whether the rent includes them: "is there gas?" does not. */
-const ofPaying =
-  /\b(?:includ\w*|pays?|paid|cover(?:s|ed)|extra|separate(?:ly)?|incluy\w*|incluid[oa]s?|pag\w+|cubren?|aparte)\b/;
-/** What else rents include. */
-const otherServices =
-  /\b(?:sew(?:er|age)|cable|tv|lawn|snow|landscaping|pest|parking|drenaje|alcantarillado|jardin\w*)\b/;
-/** "All but electricity", "water up to $50": in words that no rule reads. */
-const limits =
-  /\d|\b(?:all|every\w*|most|some|half|part|up to|except|but|no|not|without|excluding|tod[oa]s?|algun[oa]s?|mitad|parte|hasta|excepto|menos|salvo|sin)\b/;
-
-/** What a question about utilities can be told of those that it names. */
-function utilitiesFor(text: string, all: string[]): { included: string[]; missing: typeof utilities } {
-  const isOfPaying = ofPaying.test(text) && !appliances.test(text);
-  const named = isOfPaying ? utilities.filter((each) => each.named.test(text)) : [];
-  const isSaid = (said: string): boolean =>
-    !limits.test(said) &&
-    [otherServices, ...utilities.map((each) => each.named)].some((one) => one.test(said));
-  if (named.length === 0 || !all.map(plain).every(isSaid)) return { included: all, missing: [] };
-  const missing = named.filter((each) => !all.some((said) => each.named.test(plain(said))));
-  const asked = all.filter((said) => named.some((each) => each.named.test(plain(said))));
-  return { included: missing.length === 0 ? asked : all, missing };
-}
-
 const facts: Fact[] = [
   about(/\b(?:deposit|deposito|fianza)\b/, ({ depositAmount: amount }, text) =>
     amount === null || ofTerms(text) || toMoveIn.test(text)
@@ -218,17 +179,12 @@ const facts: Fact[] = [
       : labelled(["Laundry", "Lavandería"], (language) => laundryWords[language][laundry]),
   ),
   about(
-    /\b(?:utilit(?:y|ies)|water|electric(?:ity)?|(?:light|power) bills?|gas|trash|garbage|internet|wi-?fi|included|servicios|agua|luz|electricidad|basura|incluid[oa]s?)\b/,
-    ({ utilitiesIncluded: all }, text) => {
-      if (all === null) return null;
-      const { included, missing } = utilitiesFor(text, all);
-      const [english, spanish] = labelled(["Included in the rent", "Incluido en el alquiler"], (language) =>
-        included.length === 0 ? detailWords[language].none : included.join(", "),
-      );
-      if (missing.length === 0) return [english, spanish];
-      const not = (language: ReadLanguage): string => missing.map((each) => each[language]).join(", ");
-      return [`${english} Not included: ${not("en")}.`, `${spanish} No incluido: ${not("es")}.`];
-    },
+    /\b(?:utilit(?:y|ies)|water|electric(?:ity)?|gas|trash|internet|wi-?fi|included|servicios|agua|luz|electricidad|incluid[oa]s?)\b/,
+    ({ utilitiesIncluded: all }) =>
+      all &&
+      labelled(["Included in the rent", "Incluido en el alquiler"], (language) =>
+        all.length === 0 ? detailWords[language].none : all.join(", "),
+      ),
   ),
   about(/\b(?:un)?furnished|furniture|amueblad[oa]|muebles\b/, ({ furnished }) =>
     furnished === null
