@@ -12,21 +12,6 @@ const cosa =
 const supply = "(?:heat(?:ing)?|hot water|water|power|electricity|gas|a/?c)";
 const servicio = "(?:calefaccion|luz|agua(?: caliente)?|electricidad|gas|internet)";
 
-const street = "(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|ct|court|blvd|boulevard)";
-/** Says the address at which somebody lives. */
-const lives = new RegExp(
-  [
-    String.raw`\b(?:i|we)(?:'m|'re| am| are)? (?:(?:currently|still) )?(?:live|living|rent|renting) (?:at|in|on) (?:(?:apt|apartment|unit) )?(?:\d+(?! ?(?:bed|br|bd|room))|(?:[a-z]+ ){1,3}${street})\b`,
-    String.raw`\b(?:vivo|vivimos|rento|rentamos) en (?:(?:el|la|apartamento|departamento) )?(?:\d+(?! (?:habitac|recamara|dormitorio|cuarto))|(?:[a-z]+ ){1,3}(?:\d+|${street})|calle|avenida)\b`,
-  ].join("|"),
-);
-/** Beside such an address, what is broken is there: "heating broken". */
-const fault = new RegExp(
-  [
-    String.raw`\b(?:broken|broke|leak(?:s|ing|y)?|clogged|flooded|out of order|not working|(?:doesn'?t|does not|isn'?t|won'?t|stopped|quit) (?:work|turn|flush|drain)\w*|no ${supply}|mold|roaches|mice|rats|bed ?bugs|needs? (?:to be )?(?:fix|repair)\w*)\b`,
-    String.raw`\b(?:rot[oa]s?|descompuest[oa]s?|danad[oa]s?|averiad[oa]s?|tapad[oa]s?|gotea\w*|fugas?|no (?:funciona|sirve|prende|enciende|calienta|enfria)|(?:no (?:hay|tengo|tenemos)|sin) ${servicio}|moho|cucarachas|ratones|ratas|chinches)\b`,
-  ].join("|"),
-);
 /** Lives here and has something repaired. */
 const repair = new RegExp(
   [
@@ -34,8 +19,6 @@ const repair = new RegExp(
     String.raw`\b(?:leak(?:s|ing)?|mold|roaches|cockroaches|mice|rats|bed ?bugs) in (?:my|our)\b|\b(?:my|our) (?:\w+ )?(?:ceiling|sink|toilet|faucet|roof|pipes?) (?:is |are )?(?:leak\w*|drip\w*|overflow\w*|clogged|broken)\b|\b(?:i|we) have no (?:heat|hot water|power|electricity|water)\b|\bmaintenance (?:request|emergency|issue)\b|\b(?:my|our) landlord (?:(?:still|has|just) )*(?:won'?t|never|refuses|isn'?t|doesn'?t|hasn'?t|ignores)(?: to)? (?:fix|repair|answer|respond|call|return|do)\w*`,
     String.raw`(?<!\b(?:is|are) )(?:\bthere(?:'?s| is) |\bwe have |\bgot |\bstill |^\W*)no ${supply}(?= (?:since|for (?:\w+ )?(?:\d|days?|hours?|weeks?)|in my|in our|at (?:my|our|\d)|again|today|tonight|right now|all (?:day|night|morning)|this morning|anymore)\b)|\b(?:fugas?(?: de agua)?|goteras?|humedad|moho|cucarachas|ratas|ratones|chinches) en (?:mi|nuestr[oa])\b|\bno (?:me |nos )?(?:funciona|sirve|jala|anda|prende|enciende) (?:el|la|mi) (?:calefaccion|calentador|aire|bano|inodoro|estufa|refri\w*|horno|elevador|ascensor|luz|llave|cerradura|puerta)\b|\b(?:no tengo|no tenemos|estoy sin|estamos sin) ${servicio}\b|\bno hay ${servicio}(?= (?:en (?:mi|nuestr[oa])|desde|hace|otra vez|aqui en|en el (?:\d+(?: \w+){0,2}|edificio|apartamento|departamento) (?:desde|hace))\b)`,
     String.raw`\bse (?:me |nos )?(?:tapo|descompuso|rompio|quebro|dano|arruino|averio|estropeo|echo a perder|atasco|atoro|trabo|fundio|poncho|cayo|salio) (?:el|la|mi|nuestr[oa]) ${cosa}\b|(?<!\b(?:si|cuando) )\b(?:el|la|mi) ${cosa} (?:del? \w+ |de (?:mi|la|el) \w+ )?(?:ya no (?:sirve|funciona|prende|enciende|enfria|calienta|cierra|abre)|(?:no|dejo de) (?:servir|funciona\w*|sirve|jala|prende|enciende|enfria|calienta|cierra|baja(?! de\b))|se (?:me )?(?:tapo|descompuso|rompio|quebro|dano|averio|estropeo|atasco|atoro|fundio|tapa)|esta (?:tapad|descompuest|rot|danad|averiad|atascad|quebrad)[oa])\b(?! en (?:la|las|el|los) (?:fotos?|imagen(?:es)?|videos?)\b|\s*\?)|\b(?:gotea|esta goteando|tira agua) (?:el techo|la llave|el grifo|el lavabo|la regadera|(?:el|la) \w+ de mi)\b|\b(?:el techo|la llave|el grifo|el lavabo|la regadera) (?:de mi \w+ )?(?:gotea|esta goteando|tira agua)\b`,
-    // "12 Elm Street, no heat"
-    String.raw`^\W*\d+ (?:[a-z]+ ){1,3}${street}\b[^?!]{0,15}?\bno ${supply}[.! ]*$`,
   ].join("|"),
 );
 
@@ -95,5 +78,4 @@ const metNobody = new RegExp(
 export const needsPerson = (said: string): boolean =>
   [deletion, optOut, metNobody, complaint].some((each) => each.test(said)) ||
   (tenancy.test(said) && !looksForHome.test(said) && !visits.test(said)) ||
-  (([isComing, repair].some((each) => each.test(said)) || (lives.test(said) && fault.test(said))) &&
-    !looksForHome.test(said));
+  ([isComing, repair].some((each) => each.test(said)) && !looksForHome.test(said));

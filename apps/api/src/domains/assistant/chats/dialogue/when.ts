@@ -118,7 +118,7 @@ const partRules: PartRule[] = [
 
 /** Greetings, and phrases that look like a day or a time but are not. */
 const noise =
-  /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde(?! (?:de|que))|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:live|living|vivo|vivimos) (?:at|in|on|en) (?:el |la )?\d+|(?:first|last|second) (?:and|month)|24\/7)\b/g;
+  /\b(?:good (?:morning|afternoon|evening|day|night)|buen[oa]s? (?:dias?|tardes|noches)|mas tarde(?! (?:de|que))|tan tarde|see you later|\d+(?:st|nd|rd|th) (?:street|st|ave(?:nue)?|road|rd|place|floor|unit)|(?:first|last|second) (?:and|month)|24\/7)\b/g;
 const weekdayNames =
   "monday|tuesday|wednesday|thursday|friday|saturday|sunday|lunes|martes|miercoles|jueves|viernes|sabado|domingo";
 const weekdayNamed = new RegExp(`\\b(?:${weekdayNames})\\b`);
