@@ -47,7 +47,9 @@ describe("a form", () => {
   it.each([
     ["en", "2", "yes", "2", /^Is that \$2 a month\? If not, please write the whole amount/],
     ["en", "about 4.5", "4,500", "4,500", /^Is that \$4\.5/],
+    ["en", "2", "Yes, that's my monthly income", "2", /^Is that \$2 a month/],
     ["en", "2", "3", "3", /^Is that \$2 a month/],
+    ["es", "2", "así es", "2", /^¿Son \$2 al mes/],
     ["es", "2", "sí", "2", /^¿Son \$2 al mes\? Si no, escriba por favor el monto completo/],
   ])("asks once, in %s, about an income of %s a month", async (language, small, said, saved, asked) => {
     const talk = new Talk(language);

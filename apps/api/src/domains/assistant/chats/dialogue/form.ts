@@ -1,4 +1,4 @@
-import { isQuestion, understand } from "../../../screening/answers/answers.service.ts";
+import { isQuestion, plain, understand } from "../../../screening/answers/answers.service.ts";
 import type { Act, Turn } from "./acts.ts";
 import { consents } from "./consents.ts";
 import { cut } from "./labels.ts";
@@ -86,6 +86,12 @@ const ofMonthlyIncome = /^(?:monthly(?:household)?|householdmonthly)income$/;
 /** Less may mean thousands. */
 const leastIncome = 100;
 
+/** "Yes, that's my monthly income", "así es". */
+const affirms = /^\W*(?:yes|yeah|yep|si|asi es|exacto|correcto)\b/;
+
+/** Whether a reply confirms the amount that was asked about, and names no other. */
+const confirms = (said: string): boolean => consents(said) || (!/\d/.test(said) && affirms.test(plain(said)));
+
 /** The amount of an answer that is hardly an income; none is one. */
 async function smallIncomeIn(
   value: string,
@@ -109,7 +115,7 @@ export async function answerForm(
   services: DialogueServices,
 ): Promise<Turn | null> {
   const { sessionId, key, small } = expects;
-  const isConfirmed = small !== undefined && consents(given.said);
+  const isConfirmed = small !== undefined && confirms(given.said);
   const { value, said } = isConfirmed ? { value: small, said: small } : given;
   const amount = small === undefined ? await smallIncomeIn(value, expects, services) : undefined;
   if (amount !== undefined)
