@@ -17,7 +17,7 @@ export interface FormDone {
 }
 
 /** How many of the listings have more bedrooms than the visitor asked for. */
-export type Larger = "some" | "all" | undefined;
+export type Larger = { which: "some" | "all"; than: number } | undefined;
 
 /** What the chat has to say, before it is worded: `wording/` expresses it in the visitor's language. */
 export type Act =

@@ -343,8 +343,10 @@ async function showListings(
 }
 
 function largerThan(bedrooms: number | undefined, listings: readonly Property[]): Larger {
-  const larger = listings.filter((each) => bedrooms !== undefined && each.bedrooms > bedrooms);
-  return larger.length === 0 ? undefined : larger.length < listings.length ? "some" : "all";
+  if (bedrooms === undefined) return undefined;
+  const larger = listings.filter((each) => each.bedrooms > bedrooms);
+  if (larger.length === 0) return undefined;
+  return { which: larger.length < listings.length ? "some" : "all", than: bedrooms };
 }
 
 function offer(

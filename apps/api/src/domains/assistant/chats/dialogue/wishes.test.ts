@@ -118,18 +118,19 @@ describe("what somebody looks for", () => {
   });
 
   it.each([
-    ["en", "2 bedrooms", [2, 2, 3], /^These are available; some have more bedrooms:\n1\./],
-    ["en", "2 bedrooms", [3, 4], /^These are available; all have more bedrooms:\n1\./],
+    ["en", "2 bedrooms", [2, 2, 3], /^These are available; some have more than 2 bedrooms:\n1\./],
+    ["en", "2 bedrooms", [3, 4], /^These are available; all have more than 2 bedrooms:\n1\./],
     ["en", "2 bedrooms", [2, 2], /^These are available:\n1\./],
+    ["en", "no studios please", [1, 2], /^These are available; some have more than 1 bedroom:\n1\./],
     ["en", "See listings", [2, 3], /^These are available:\n1\./],
     [
       "en",
       "can I tour a 2 bedroom",
       [2, 3],
-      /^Which one would you like to visit\? Some have more bedrooms\.\n/,
+      /^Which one would you like to visit\? Some have more than 2 bedrooms\.\n/,
     ],
-    ["es", "2 dormitorios", [2, 3], /^Esto está disponible; algunas tienen más dormitorios:\n1\./],
-    ["es", "2 dormitorios", [3, 3], /^Esto está disponible; todas tienen más dormitorios:\n1\./],
+    ["es", "2 dormitorios", [2, 3], /^Esto está disponible; algunas tienen más de 2 dormitorios:\n1\./],
+    ["es", "2 dormitorios", [3, 3], /^Esto está disponible; todas tienen más de 2 dormitorios:\n1\./],
   ])("in %s, says of %j whether homes are larger: %j", async (language, text, sizes, answer) => {
     const talk = new Talk(language);
     talk.services.all = sizes.map((bedrooms, at) => listing(`home${at}`, `Elm ${at}`, { bedrooms }));

@@ -1,6 +1,10 @@
 import { yetToConfirm } from "@rental/contract/words/calendar";
 import { atStart } from "@rental/contract/words/language";
+import type { Larger } from "../acts.ts";
 import type { Words } from "./words.ts";
+
+const ofLarger = ({ which, than }: NonNullable<Larger>) =>
+  `${which} have more than ${than} ${than === 1 ? "bedroom" : "bedrooms"}`;
 
 export const english: Words = {
   locale: "en-US",
@@ -26,9 +30,9 @@ export const english: Words = {
   license: (number) => `License: ${number}`,
   phone: (number) => `Phone: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
-  listings: (larger) => `These are available${larger ? `; ${larger} have more bedrooms` : ""}:`,
+  listings: (larger) => `These are available${larger ? `; ${ofLarger(larger)}` : ""}:`,
   listingsToBook: (larger) =>
-    `Which one would you like to visit?${larger ? ` ${atStart(larger)} have more bedrooms.` : ""}`,
+    `Which one would you like to visit?${larger ? ` ${atStart(ofLarger(larger))}.` : ""}`,
   listingsToAnswer: "Which one do you mean?",
   noListings: "There are no listings at the moment.",
   noMatches: "Nothing matches that at the moment. Try a higher rent or fewer rooms, or look at all listings.",

@@ -1,6 +1,10 @@
 import { yetToConfirm } from "@rental/contract/words/calendar";
-import { withArticle, withPeriod } from "@rental/contract/words/language";
+import { atStart, withArticle, withPeriod } from "@rental/contract/words/language";
+import type { Larger } from "../acts.ts";
 import type { Words } from "./words.ts";
+
+const ofLarger = ({ which, than }: NonNullable<Larger>) =>
+  `${which === "all" ? "todas" : "algunas"} tienen más de ${than} ${than === 1 ? "dormitorio" : "dormitorios"}`;
 
 export const spanish: Words = {
   locale: "es-US",
@@ -26,10 +30,8 @@ export const spanish: Words = {
   license: (number) => `Licencia: ${number}`,
   phone: (number) => `Teléfono: ${number}`,
   link: (label, url) => (label === "" ? url : `${label}: ${url}`),
-  listings: (larger) =>
-    `Esto está disponible${larger ? `; ${larger === "all" ? "todas" : "algunas"} tienen más dormitorios` : ""}:`,
-  listingsToBook: (larger) =>
-    `¿Cuál le gustaría visitar?${larger ? ` ${larger === "all" ? "Todas" : "Algunas"} tienen más dormitorios.` : ""}`,
+  listings: (larger) => `Esto está disponible${larger ? `; ${ofLarger(larger)}` : ""}:`,
+  listingsToBook: (larger) => `¿Cuál le gustaría visitar?${larger ? ` ${atStart(ofLarger(larger))}.` : ""}`,
   listingsToAnswer: "¿A cuál se refiere?",
   noListings: "Por el momento no hay anuncios.",
   noMatches:
