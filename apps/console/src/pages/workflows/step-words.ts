@@ -192,7 +192,7 @@ export const stepWords = defineWords({
     set: { status: "estado", role: "rol", language: "idioma", channelPreference: "canal preferido" },
     yes: "sí",
     no: "no",
-    languages: { en: "Inglés", es: "Español" },
+    languages: { en: "inglés", es: "español" },
     nothing: "…",
     says: {
       send: (text: string) => `Enviar «${text}»`,

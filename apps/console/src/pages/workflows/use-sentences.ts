@@ -1,9 +1,9 @@
 import { showingOutcomeWords } from "@rental/contract/words/calendar";
+import { channelWords } from "@rental/contract/words/channel";
 import { contactRoleWords, contactStatusWords } from "@rental/contract/words/contact";
 import { sourceIn } from "@rental/contract/words/contact-source";
 import { parkingWords, petWords, propertyTypeWords } from "@rental/contract/words/home";
 import type { Workflow } from "@rental/sdk";
-import { contactWords } from "../../words/contact-words.ts";
 import { useFormat } from "../../words/format.ts";
 import { useLanguage, useWords } from "../../words/words.ts";
 import { conditionFields, fieldOf, opOf, type ValueKind } from "./condition-parts.ts";
@@ -70,7 +70,6 @@ const isDay = (value: unknown): value is string =>
 /** What steps do, as sentences. */
 export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: readonly StepDraft[]) {
   const w = useWords(stepWords);
-  const terms = useWords(contactWords);
   const { names } = useWords(templateWords);
   const { language } = useLanguage();
   const { day } = useFormat();
@@ -101,7 +100,7 @@ export function useSentences(workflow: Pick<Workflow, "questionConfig">, steps: 
   const choices: Partial<Record<ValueKind, Record<string, string>>> = {
     status: contactStatusWords[language],
     role: contactRoleWords[language],
-    channel: terms.channels,
+    channel: channelWords[language],
     language: w.languages,
     propertyType: propertyTypeWords[language],
     pets: petWords[language],
