@@ -1,6 +1,5 @@
-import { Title } from "@mantine/core";
+import { Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import classes from "./page.module.css";
 
 interface SectionHeadProps {
   title: string;
@@ -11,10 +10,10 @@ interface SectionHeadProps {
 
 /** The heading of a part of a page to which something can be added. */
 export const SectionHead = ({ title, id, actions }: SectionHeadProps) => (
-  <div className={classes.sectionHead}>
+  <Group justify="space-between">
     <Title order={2} size="h3" id={id}>
       {title}
     </Title>
     {actions}
-  </div>
+  </Group>
 );
