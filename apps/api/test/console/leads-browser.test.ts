@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLeadSource, postLead } from "../fixtures/leads.ts";
 import { createProperty } from "../fixtures/records.ts";
 import { receiving } from "../mail/hand-in.ts";
-import { ConsoleSite, describeConsole, expectGoodAtEveryWidth, skipped } from "./console.ts";
+import { ConsoleSite, describeConsole, expectGoodAtEveryWidth, holdBack, skipped } from "./console.ts";
 
 const site = new ConsoleSite();
 beforeAll(async () => {
@@ -76,6 +76,31 @@ describeConsole("leads of portals", () => {
         await dialog.getByLabel("Page token").fill("EAAB0123");
         await dialog.getByRole("button", { name: "Save" }).click();
         await source.getByText(/^Page token: /).waitFor({ state: "detached" });
+      },
+      { account, path: "/portals" },
+    );
+  }, 120_000);
+
+  it("are connected by a button that no list moves while it loads", async () => {
+    const account = await site.server.createAccount("pro", "Slow Homes");
+    await createLeadSource(site.server, account, { name: "Homes & Co" });
+    await site.as(
+      "agent",
+      async (page) => {
+        const feeds = await holdBack(page, "**/trpc/listingFeeds.list*");
+        const sources = await holdBack(page, "**/trpc/leadSources.list*");
+        await page.reload();
+        const connect = page.getByRole("button", { name: "Connect a portal" });
+        await feeds.arrived;
+        expect(await connect.count()).toBe(0);
+        feeds.release();
+        await sources.arrived;
+        await connect.waitFor();
+        sources.release();
+        const below = page.getByRole("heading", { name: "Homes & Co" });
+        await below.waitFor();
+        const [button, first] = [await connect.boundingBox(), await below.boundingBox()];
+        expect(button!.y).toBeLessThan(first!.y);
       },
       { account, path: "/portals" },
     );
