@@ -57,6 +57,11 @@ const summary = {
     { address: "dana@example.com", proven: true },
   ),
   subject: field(z.string(), "Its subject.", "12 Elm Street"),
+  attachments: field(
+    z.array(z.string()),
+    "Names of its files, which are stored only if it became a message by itself.",
+    ["lease.pdf"],
+  ),
   messageId: field(id.nullable(), "The message that it became.", `${example}51`),
   conversationId: field(id.nullable(), "The conversation of the message.", `${example}50`),
   contactId: field(id.nullable(), "The contact who wrote it.", `${example}4e`),

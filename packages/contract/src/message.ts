@@ -16,7 +16,14 @@ export const directions = ["inbound", "outbound"] as const;
 export const deliveryStatuses = ["queued", "sent", "delivered", "failed"] as const;
 
 /** Why a file of an inbound message was not kept. */
-export const notKeptReasons = ["too_large", "too_many", "plan_full", "refused_type", "unreachable"] as const;
+export const notKeptReasons = [
+  "too_large",
+  "too_many",
+  "plan_full",
+  "refused_type",
+  "unreachable",
+  "waited",
+] as const;
 
 export const channel = z.enum(channels);
 const example = "0198c5a0-7c1e-7a3f-9d52-0e6f3c1b2a";
@@ -25,7 +32,7 @@ const notKept = z.object({
   name: field(z.string(), "Name of the file.", "video.mov"),
   reason: field(
     z.enum(notKeptReasons),
-    "`too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it.",
+    "`too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it. `waited`: its email became a message only later.",
     "too_large",
   ),
 });

@@ -3793,7 +3793,7 @@ class AsyncIncomingMail:
         page: Optional[int] = None,
         limit: Optional[int] = None,
         cursor: Optional[str] = None,
-        fields: Optional[List[Literal["id", "outcome", "reason", "from", "sender", "subject", "messageId", "conversationId", "contactId", "createdAt"]]] = None,
+        fields: Optional[List[Literal["id", "outcome", "reason", "from", "sender", "subject", "attachments", "messageId", "conversationId", "contactId", "createdAt"]]] = None,
         outcome: Optional[Literal["received", "ignored", "bounced"]] = None,
         messageId: Optional[str] = None,
         timeout: Optional[float] = None,

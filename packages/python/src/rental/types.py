@@ -1693,6 +1693,7 @@ IncomingMail = TypedDict(
         "from": Optional[str],
         "sender": Optional["IncomingMailSender"],
         "subject": str,
+        "attachments": List[str],
         "messageId": Optional[str],
         "conversationId": Optional[str],
         "contactId": Optional[str],
@@ -1721,6 +1722,7 @@ IncomingMailSummary = TypedDict(
         "from": Optional[str],
         "sender": Optional["IncomingMailSummarySender"],
         "subject": str,
+        "attachments": List[str],
         "messageId": Optional[str],
         "conversationId": Optional[str],
         "contactId": Optional[str],
@@ -2529,8 +2531,8 @@ class MessageMetadataSender(TypedDict):
 class MessageMetadataNotKeptItem(TypedDict):
     name: str
     """Name of the file."""
-    reason: Literal["too_large", "too_many", "plan_full", "refused_type", "unreachable"]
-    """`too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it."""
+    reason: Literal["too_large", "too_many", "plan_full", "refused_type", "unreachable", "waited"]
+    """`too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it. `waited`: its email became a message only later."""
 
 
 class _MessageReceivedPayload(TypedDict):

@@ -2568,6 +2568,8 @@ export interface IncomingMail {
   } | null;
   /** Its subject. */
   subject: string;
+  /** Names of its files, which are stored only if it became a message by itself. */
+  attachments: string[];
   /** The message that it became. */
   messageId: string | null;
   /** The conversation of the message. */
@@ -2595,7 +2597,7 @@ export interface IncomingMailListInput {
   /** The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others. */
   cursor?: string | undefined;
   /** Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer. */
-  fields?: Array<"id" | "outcome" | "reason" | "from" | "sender" | "subject" | "messageId" | "conversationId" | "contactId" | "createdAt"> | undefined;
+  fields?: Array<"id" | "outcome" | "reason" | "from" | "sender" | "subject" | "attachments" | "messageId" | "conversationId" | "contactId" | "createdAt"> | undefined;
   /** Only email with this outcome. */
   outcome?: "received" | "ignored" | "bounced" | undefined;
   /** Only the email that became this message. */
@@ -2621,6 +2623,8 @@ export interface IncomingMailSummary {
   } | null;
   /** Its subject. */
   subject: string;
+  /** Names of its files, which are stored only if it became a message by itself. */
+  attachments: string[];
   /** The message that it became. */
   messageId: string | null;
   /** The conversation of the message. */
@@ -3637,8 +3641,8 @@ export interface MessageMetadata {
   notKept?: Array<{
     /** Name of the file. */
     name: string;
-    /** `too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it. */
-    reason: "too_large" | "too_many" | "plan_full" | "refused_type" | "unreachable";
+    /** `too_large`, `too_many`: more than a message may have. `plan_full`: the plan's space for attachments, or what of it others may fill within a day, was used up. `refused_type`: a program. `unreachable`: the provider's address did not give it. `waited`: its email became a message only later. */
+    reason: "too_large" | "too_many" | "plan_full" | "refused_type" | "unreachable" | "waited";
   }>;
   /** Short answers that a message of the chat offers. */
   options?: string[];

@@ -27,6 +27,8 @@ export const incomingMail = pgTable(
     subject: text("subject").notNull(),
     /** Including the quoted parts and the signature, which the message omits. */
     text: text("text").notNull(),
+    /** Names of its files. */
+    attachments: text("attachments").array().notNull().default([]),
     messageId: uuid("message_id"),
     conversationId: uuid("conversation_id"),
     contactId: uuid("contact_id"),

@@ -41,7 +41,20 @@ export function Page() {
         </>
       ),
     },
-    { id: "subject", header: w.subject, cell: ({ subject }) => subject },
+    {
+      id: "subject",
+      header: w.subject,
+      cell: ({ subject, attachments }) => (
+        <>
+          {subject}
+          {attachments.length > 0 && (
+            <Text size="sm" c="dimmed">
+              {w.files(attachments)}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       id: "outcome",
       header: w.outcome,

@@ -130,6 +130,7 @@ export async function keepOnce(
     sender: mail.from?.address ?? null,
     subject: mail.subject,
     text: mail.text,
+    attachments: mail.attachments,
     ...(lead ? whomNames(lead) : whoseIs(mail, person, recipient)),
     ...outcome,
   };

@@ -256,6 +256,7 @@ describe("a mail that a program sent", () => {
         outcome: "ignored",
         reason: "automatic: Auto-Submitted: auto-replied",
         subject: "Elm Street",
+        attachments: [],
         messageId: null,
         conversationId: null,
         contactId: null,
@@ -263,6 +264,30 @@ describe("a mail that a program sent", () => {
       },
     ]);
     expect(await get(`/conversations/${conversationId}/messages`)).toHaveLength(1);
+  });
+
+  it("names its files, which its message does not have when a person makes it one", async () => {
+    const raw = multipart(
+      "mixed",
+      [
+        { type: "text/plain", body: "See the lease.\n" },
+        {
+          type: "application/pdf",
+          headers: ["Content-Disposition: attachment; filename=lease.pdf"],
+          body: "x",
+        },
+      ],
+      { To: address, "Auto-Submitted": "auto-replied" },
+    );
+    await handIn(server, raw);
+    const [{ id, attachments }] = await get("/incoming-mail");
+    const taken = await server.request("POST", `/incoming-mail/${id}/conversation`, { as: account });
+    const [message] = await get(`/conversations/${taken.body.data.conversationId}/messages`);
+    expect(attachments).toEqual(["lease.pdf"]);
+    expect(message).toMatchObject({
+      attachments: [],
+      metadata: { attachments: ["lease.pdf"], notKept: [{ name: "lease.pdf", reason: "waited" }] },
+    });
   });
 
   it("is ignored when this server sent it, or when it passed through too many servers", async () => {

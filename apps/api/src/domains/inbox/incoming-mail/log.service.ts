@@ -34,6 +34,7 @@ const toSummary = (row: Omit<queries.IncomingMailRow, "text">): IncomingMailSumm
   from: row.sender,
   sender: row.correspondent === null ? null : { address: row.correspondent, proven: row.isProven },
   subject: row.subject,
+  attachments: row.attachments,
   messageId: row.messageId,
   conversationId: row.conversationId,
   contactId: row.contactId,

@@ -17,7 +17,7 @@ interface Taken {
 }
 
 /**
- * Turns an email into a message at a person's request, which does not prove its sender.
+ * Turns an email into a message at a person's request, which does not prove its sender. Its files were not stored.
  * @throws AppError 404; 422 `mail_without_sender`, `mail_is_lead`
  */
 export async function toConversation(call: WriteCall, id: string): Promise<Taken> {
@@ -47,6 +47,8 @@ export async function toConversation(call: WriteCall, id: string): Promise<Taken
     sentAt: row.createdAt,
     provesAddress: false,
     suppressWorkflows: true,
+    names: row.attachments,
+    notKept: row.attachments.map((name) => ({ name, reason: "waited" })),
     providerMessageId: row.mailId,
     sender: { address, via: viaOf(row) },
     from: relay

@@ -1872,7 +1872,7 @@ export const resources: ApiResource[] = [
      { name: "page", about: "Page number, starting at 1, the default. A page beyond the end is empty.", type: "integer" },
      { name: "limit", about: "Records per page. Values above the plan's maximum are reduced to it.", type: "integer" },
      { name: "cursor", about: "The `nextCursor` of the previous page: continues after that page. Send the same filters, and leave out `page`. Pages far from the first are as fast as the first, and records that are created or deleted in the meantime do not shift the others.", type: "string" },
-     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "outcome", "reason", "from", "sender", "subject", "messageId", "conversationId", "contactId", "createdAt"], many: true },
+     { name: "fields", about: "Only these members of the records, separated by commas; `id` is always there. Other members are missing from the answer.", type: "string", choices: ["id", "outcome", "reason", "from", "sender", "subject", "attachments", "messageId", "conversationId", "contactId", "createdAt"], many: true },
      { name: "outcome", about: "Only email with this outcome.", type: "string", choices: ["received", "ignored", "bounced"] },
      { name: "messageId", about: "Only the email that became this message.", type: "string" }
     ],
