@@ -4,10 +4,13 @@ import { importFile } from "./import-file.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
 
+/** More than fit in a job, fewer than the rows of the file that exceeds it. */
+const limit = 510;
+
 describe("importFile", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ PLAN_OVERRIDES: JSON.stringify({ pro: { properties: limit } }) });
   });
   afterAll(() => server.close());
 
@@ -47,6 +50,28 @@ describe("importFile", () => {
     expect(result.errors.map(({ row }) => row)).toEqual([601, 701]);
     const list = await server.request("GET", "/properties", { as: account });
     expect([list.body.pagination.total, await server.takeEvents()]).toEqual([0, []]);
+  });
+
+  it.each([true, false])("refuses what only the account's records show (dry run: %j)", async (dryRun) => {
+    const account = await server.createAccount("pro");
+    const home = (n: number, externalId: string, owner = "") =>
+      `${n} Oak Street,900,1,1,${externalId},${owner}`;
+    const text = [
+      "Address,Rent,Beds,Baths,externalId,ownerContactId",
+      home(1, "a"),
+      home(2, "a"),
+      home(3, "b", account.accountId),
+      ...Array.from({ length: 600 }, (_, i) => home(i + 4, `c${i}`)),
+    ].join("\n");
+    const result = await importFile(server.platform, account.accountId, bytes(text), { dryRun });
+    expect(result).toMatchObject({ created: limit, failed: 603 - limit });
+    expect(result.errors.slice(0, 2)).toMatchObject([
+      { row: 2, field: "externalId", code: "duplicate" },
+      { row: 3, field: "ownerContactId", code: "validation" },
+    ]);
+    expect(new Set(result.errors.slice(2).map(({ code }) => code))).toEqual(new Set(["capacity"]));
+    const list = await server.request("GET", "/properties", { as: account });
+    expect(list.body.pagination.total).toBe(dryRun ? 0 : limit);
   });
 
   it.each([true, false])(

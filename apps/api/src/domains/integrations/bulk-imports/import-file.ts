@@ -13,11 +13,10 @@ import type { Actor } from "../../../platform/database/database.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { forAccount, undoneForAccount } from "../../account/accounts/system-call.ts";
 import * as bulkImports from "./bulk-imports.service.ts";
-import { changePresent, nothingPresent, type Present } from "./change-present.ts";
 import { readFile, UnreadableRows } from "./read-in-thread.ts";
 import type { Row } from "./read-rows.ts";
 import type { FileRows } from "./rows.thread.ts";
-import { readCustomFields, runBulkImport } from "./run.ts";
+import { judgeRows, runBulkImport } from "./run.ts";
 
 /** For all rows of a file, which may be far more than one job holds. In ms. */
 const fileDeadlineMs = 120_000;
@@ -40,10 +39,7 @@ export interface FileImport {
 }
 
 export interface FileImportOptions {
-  /**
-   * Reads and validates every row, and counts what would change, without writing anything. Does not check the plan's
-   * property limit.
-   */
+  /** Checks and counts every row as an import does, without writing anything or fetching images. */
   dryRun?: boolean;
   /** What becomes of rows whose properties are already there. Default: `create`. */
   mode?: BulkImport["mode"] | undefined;
@@ -81,22 +77,8 @@ export async function importFile(
     imageImports: [],
   };
   if (dryRun) {
-    const present =
-      mode === "upsert" ? await tryPresent(platform, accountId, read.rows, actor) : nothingPresent;
-    const failed = wrong.filter((errors, i) => errors.length > 0 && !present.rows.has(i)).length;
-    const conversions = read.rows.flatMap((given, i) =>
-      given.errors || present.rows.has(i) ? [] : given.conversions.map((each) => ({ row: i + 1, ...each })),
-    );
-    const errors = [...wrong.filter((_, i) => !present.rows.has(i)).flat(), ...present.errors].sort(byRow);
-    return {
-      ...result,
-      created: rows.length - failed - present.rows.size,
-      updated: present.updated,
-      unchanged: present.unchanged,
-      failed: failed + present.errors.length,
-      errors: withLines(errors, lines),
-      conversions: withLines(conversions, lines),
-    };
+    await tryRows(platform, accountId, read.rows, { actor, mode }, result);
+    return withLinesIn(result, lines);
   }
   // A job does not see the file, so it knows neither its malformed cells nor duplicates in other jobs.
   const leftOut = new Set([
@@ -117,40 +99,43 @@ export async function importFile(
       (done) => onProgress(at + done, places.length),
     );
   }
-  return {
-    ...result,
-    errors: withLines(result.errors.sort(byRow), lines),
-    conversions: withLines(result.conversions, lines),
-  };
+  return withLinesIn(result, lines);
 }
+
+const withLinesIn = (result: FileImport, lines: number[] | undefined): FileImport => ({
+  ...result,
+  errors: withLines(result.errors.toSorted(byRow), lines),
+  conversions: withLines(result.conversions, lines),
+});
 
 const byRow = (a: BulkError, b: BulkError): number => a.row - b.row;
 
-/** What an import would do with the rows whose properties are already there. */
-async function tryPresent(
+/** Adds what an import of the rows would do to the result. */
+async function tryRows(
   platform: Platform,
   accountId: string,
   rows: Row[],
-  actor: Actor | undefined,
-): Promise<Present> {
-  const all = { rows: new Set<number>(), updated: 0, unchanged: 0, errors: [] as BulkError[] };
+  { actor, mode }: Pick<FileImportOptions, "actor" | "mode">,
+  result: FileImport,
+): Promise<void> {
+  const externalIds = new Set<string>();
   for (let at = 0; at < rows.length; at += maxBulkRows) {
     const part = rows.slice(at, at + maxBulkRows);
-    const found = await undoneForAccount(
+    const earlier = { accepted: result.created, externalIds };
+    const { present, chosen } = await undoneForAccount(
       platform,
       accountId,
-      async (call) => {
-        await readCustomFields(call, part);
-        return changePresent(call, part, at);
-      },
+      (call) => judgeRows(call, part, at, mode, earlier),
       actor,
     );
-    for (const i of found.rows) all.rows.add(at + i);
-    all.updated += found.updated;
-    all.unchanged += found.unchanged;
-    all.errors.push(...found.errors);
+    for (const { property } of chosen.accepted) if (property.externalId) externalIds.add(property.externalId);
+    result.created += chosen.accepted.length;
+    result.updated += present.updated;
+    result.unchanged += present.unchanged;
+    result.failed += chosen.failed + present.errors.length;
+    result.errors.push(...chosen.errors, ...present.errors);
+    result.conversions.push(...chosen.accepted.flatMap(({ conversions }) => conversions));
   }
-  return all;
 }
 
 /** @throws AppError 403 when the plan does not include bulk imports */

@@ -88,9 +88,7 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   if (!job) return false;
   const nextRow = Math.min(job.nextRow + chunkSize, job.total);
   const rows = read.rows.slice(job.nextRow, nextRow);
-  await readCustomFields(call, rows);
-  const present = job.mode === "upsert" ? await changePresent(call, rows, job.nextRow) : nothingPresent;
-  const chosen = await choose(call, rows, job.nextRow, present.rows);
+  const { present, chosen } = await judgeRows(call, rows, job.nextRow, job.mode);
   const { accepted } = chosen;
   await properties.createMany(
     call,
@@ -115,8 +113,28 @@ async function importChunk(call: WriteCall, ref: JobRef, read: ReadRows): Promis
   return false;
 }
 
+/** What came of the rows of a file before these, in a dry run. */
+export interface Earlier {
+  /** How many are to be created. */
+  accepted: number;
+  externalIds: Set<string>;
+}
+
+/** Changes the properties that are already there, and determines which of the other rows become properties. */
+export async function judgeRows(
+  call: WriteCall,
+  rows: Row[],
+  offset: number,
+  mode: queries.BulkRow["mode"] | undefined,
+  earlier: Earlier = { accepted: 0, externalIds: new Set() },
+) {
+  await readCustomFields(call, rows);
+  const present = mode === "upsert" ? await changePresent(call, rows, offset) : nothingPresent;
+  return { present, chosen: await choose(call, rows, offset, present.rows, earlier) };
+}
+
 /** Converts the values of custom fields in place. */
-export const readCustomFields = (call: WriteCall, rows: Row[]): Promise<void> =>
+const readCustomFields = (call: WriteCall, rows: Row[]): Promise<void> =>
   readValues(
     call,
     "properties",
@@ -142,14 +160,20 @@ interface Accepted {
 }
 
 /** Determines which rows of a chunk become properties. Locks the account to enforce its property limit. */
-async function choose(call: WriteCall, rows: Row[], offset: number, present: ReadonlySet<number>) {
-  const room = await properties.room(call);
+async function choose(
+  call: WriteCall,
+  rows: Row[],
+  offset: number,
+  present: ReadonlySet<number>,
+  earlier: Earlier,
+) {
+  const room = (await properties.room(call)) - earlier.accepted;
   const external = rows.flatMap((row, i) =>
     row.errors || present.has(i) ? [] : (row.fields.externalId ?? []),
   );
   const known: Known = {
     country: await properties.countryOf(call),
-    externalIds: await properties.takenExternalIds(call, external),
+    externalIds: new Set([...(await properties.takenExternalIds(call, external)), ...earlier.externalIds]),
   };
   const accepted: Accepted[] = [];
   const errors: BulkError[] = [];
