@@ -30,9 +30,10 @@ export const simulateMessageInput = z.object({
     "How it came. Default: email from an email address, else sms.",
     "sms",
   ),
-  from: withDefault(
-    field(nonBlank(320), "The sender's email address, phone number or name in the chat app.", "+12175550142"),
-    person.email,
+  from: field(
+    nonBlank(320).optional(),
+    "The sender's email address, phone number or name in the chat app. Default: `dana@example.com`, or `+12175550142` on another channel than email.",
+    "+12175550142",
   ),
   name: field(z.string().max(200).optional(), "The sender's name, if known.", person.name),
   text: withDefault(field(text, "What the sender wrote.", question), question),

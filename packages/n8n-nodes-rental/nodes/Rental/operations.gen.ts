@@ -7360,7 +7360,7 @@ export const properties: INodeProperties[] = [
 				default: "email",
 				description: "How it came. Default: email from an email address, else sms."
 			},
-			{ displayName: "From", name: "from", type: "string", default: "", description: "The sender's email address, phone number or name in the chat app" },
+			{ displayName: "From", name: "from", type: "string", default: "", description: "The sender's email address, phone number or name in the chat app. Default: `dana@example.com`, or `+12175550142` on another channel than email." },
 			{ displayName: "Idempotency Key", name: "idempotencyKey", type: "string", default: "", description: "A write that is repeated within 24 hours with the same key is done once" },
 			{ displayName: "Name", name: "name", type: "string", default: "", description: "The sender's name, if known" },
 			{ displayName: "Property ID", name: "propertyId", type: "string", default: "", description: "The property it is about. Default: as for a real one." },

@@ -6353,7 +6353,7 @@ class AsyncSandbox:
 
         Args:
             channel: How it came. Default: email from an email address, else sms.
-            from_: The sender's email address, phone number or name in the chat app.
+            from_: The sender's email address, phone number or name in the chat app. Default: `dana@example.com`, or `+12175550142` on another channel than email.
             name: The sender's name, if known.
             text: What the sender wrote.
             subject: Subject, for email.

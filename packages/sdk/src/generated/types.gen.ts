@@ -5124,7 +5124,7 @@ export interface SandboxSimulateMessageInput {
    * - `chat_app_b`: a second chat app, carried by another connector.
    */
   channel?: "email" | "sms" | "chat_app_a" | "chat_app_b" | undefined;
-  /** The sender's email address, phone number or name in the chat app. */
+  /** The sender's email address, phone number or name in the chat app. Default: `dana@example.com`, or `+12175550142` on another channel than email. */
   from?: string | undefined;
   /** The sender's name, if known. */
   name?: string | undefined;

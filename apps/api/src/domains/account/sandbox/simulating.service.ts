@@ -36,16 +36,20 @@ import { mailFrom, reportOf } from "./simulated-mail.ts";
 
 /** The sender's address if none is given. */
 const usualEmail = "dana@example.com";
+const usualPhone = "+12175550142";
 
 type Read = Awaited<ReturnType<typeof readFrom>>["mail"];
 
-const channelOf = ({ channel, from }: SimulateMessageInput) =>
+const channelOf = ({ channel, from = usualEmail }: SimulateMessageInput) =>
   channel ?? (from.includes("@") ? "email" : "sms");
+
+const senderOf = (input: SimulateMessageInput) =>
+  input.from ?? (channelOf(input) === "email" ? usualEmail : usualPhone);
 
 /** Reads the email before the transaction; nothing for another channel. */
 export async function prepareMessage(call: Call, input: SimulateMessageInput): Promise<Read | undefined> {
   if (channelOf(input) !== "email") return undefined;
-  const from = mailAddress.safeParse(input.from);
+  const from = mailAddress.safeParse(senderOf(input));
   if (!from.success) throw invalid([{ field: "from", message: "must be an email address" }]);
   const raw = await mailFrom({ ...input, from: from.data, at: call.clock.now() });
   return (await readFrom(call, raw, null)).mail;
@@ -57,8 +61,9 @@ export async function receiveMessage(
   input: SimulateMessageInput,
   mail: Read | undefined,
 ): Promise<SimulatedMessage> {
-  const { from, name, text, propertyId } = input;
+  const { name, text, propertyId } = input;
   const channel = channelOf(input);
+  const from = senderOf(input);
   if (mail) {
     const stored = { ...mail, isProven: true, stored: [] };
     const to = { accountId: call.caller.accountId, thread: null, ...(propertyId && { propertyId }) };

@@ -41,6 +41,14 @@ it("receives a message of a chat app from a name that is no number", async () =>
   expect(again.body.data.contactId).toBe(body.data.contactId);
 });
 
+it.each(["email", "sms", "chat_app_a", "chat_app_b"])(
+  "has a sender for %s if none is given",
+  async (channel) => {
+    const { status, body, text } = await simulate("inbound-message", { channel });
+    expect([status, body.data?.outcome], text).toEqual([201, "received"]);
+  },
+);
+
 it("refuses a sender that its channel does not have, and stores nothing", async () => {
   const before = await get("/contacts");
   for (const body of [

@@ -3110,7 +3110,7 @@ export const resources: ApiResource[] = [
     params: [],
     fields: [
      { name: "channel", about: "How it came. Default: email from an email address, else sms.", type: "string", choices: ["email", "sms", "chat_app_a", "chat_app_b"] },
-     { name: "from", about: "The sender's email address, phone number or name in the chat app.", type: "string" },
+     { name: "from", about: "The sender's email address, phone number or name in the chat app. Default: `dana@example.com`, or `+12175550142` on another channel than email.", type: "string" },
      { name: "name", about: "The sender's name, if known.", type: "string" },
      { name: "text", about: "What the sender wrote.", type: "string" },
      { name: "subject", about: "Subject, for email.", type: "string" },
