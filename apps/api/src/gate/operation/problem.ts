@@ -100,6 +100,7 @@ function fromDatabase(error: unknown): AppError | undefined {
       return invalid([{ field: "body", message: "contains a number that is out of range" }]);
     case "22007":
     case "22008":
+    case "22009":
       return invalid([{ field: "body", message: "contains a date or time that is out of range" }]);
     default:
       return undefined;

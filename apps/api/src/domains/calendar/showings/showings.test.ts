@@ -123,6 +123,11 @@ describe("POST /showings", () => {
     expect(await server.takeEvents()).toEqual([]);
   });
 
+  it("refuses times so late that the days around them can't be represented", async () => {
+    const refused = await post({ startTime: "9999-12-31T10:00:00Z", endTime: "9999-12-31T11:00:00Z" });
+    expect(refusal(refused)).toEqual([422, "validation-error", undefined]);
+  });
+
   it("returns the same 422 for a property that is unknown, deleted or of another account", async () => {
     const foreign = await makeProperty(server, other);
     const deleted = await makeProperty(server, pro);
