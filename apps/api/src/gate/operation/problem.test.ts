@@ -13,3 +13,12 @@ it.each([
   expect(headers).toEqual({ "Retry-After": "2" });
   expect(toLog?.level).toBe("warn");
 });
+
+it("tells a request whose account is deleted meanwhile that its key is no longer valid", () => {
+  const refusedBy = (constraint_name: string) => {
+    const error = Object.assign(new postgres.PostgresError("refused"), { code: "23503", constraint_name });
+    return problemOf(error, "https://rent.example.com", "id").problem.status;
+  };
+  expect(refusedBy("contacts_account_id_accounts_id_fk")).toBe(401);
+  expect(refusedBy("messages_conversation_id_conversations_id_fk")).toBe(500);
+});

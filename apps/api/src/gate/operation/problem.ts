@@ -5,6 +5,7 @@ import {
   hasNoPrimary,
   isDisconnection,
   isReadOnly,
+  lacksAccount,
   sqlState,
 } from "../../platform/database/database.ts";
 import { StorageUnavailable } from "../../platform/storage/storage.ts";
@@ -90,8 +91,12 @@ const bounded = ({ field, message }: FieldError): FieldError => ({
 const shorten = (text: string, maxLength: number): string =>
   text.length <= maxLength ? text : `${text.slice(0, maxLength - 3).toWellFormed()}...`;
 
-/** Values that only the database rejects: text that it can't store, and numbers out of range. */
+/** What only the database rejects: text that it can't store, numbers out of range, and rows of a deleted account. */
 function fromDatabase(error: unknown): AppError | undefined {
+  if (lacksAccount(error))
+    return new AppError("unauthorized", "The account was deleted.", {
+      headers: { "WWW-Authenticate": "Bearer" },
+    });
   switch (sqlState(error)) {
     case "22021":
     case "22P05":

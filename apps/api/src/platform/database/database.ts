@@ -346,6 +346,12 @@ async function sharesSessions({ sql: single, admin }: Database): Promise<boolean
 /** The SQLSTATE of a database error, however deeply a library wrapped it. */
 export const sqlState = (error: unknown): string | undefined => postgresErrorIn(error)?.code;
 
+/** Whether a row was refused because its account was deleted meanwhile. */
+export function lacksAccount(error: unknown): boolean {
+  const { code, constraint_name: name = "" } = postgresErrorIn(error) ?? {};
+  return code === "23503" && name.endsWith("_account_id_accounts_id_fk");
+}
+
 function postgresErrorIn(error: unknown): postgres.PostgresError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof postgres.PostgresError) return cause;
