@@ -75,5 +75,6 @@ export const sandboxesRouter = {
     },
     idParam,
     nothing,
+    sandboxes.close,
   ).mutation(({ ctx, input }) => sandboxes.remove(ctx, input.id)),
 };

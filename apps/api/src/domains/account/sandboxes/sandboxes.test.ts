@@ -1,4 +1,5 @@
-import { afterEach, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, it, vi } from "vitest";
 import {
   createContact,
   createProperty,
@@ -192,6 +193,28 @@ it("is deleted after 30 days in which nobody used it", async () => {
   const { body } = await server.request("GET", "/sandboxes", { as: account });
   expect(body.data).toEqual([]);
   expect((await server.request("GET", "/properties", { as })).status).toBe(401);
+});
+
+it("refuses calls with its key from the beginning of its deletion, so that they can't hold it up", async () => {
+  const sandbox = await newSandbox();
+  const contact = await createContact(server, sandbox);
+  const call = () => server.request("GET", "/contacts", { as: sandbox });
+  const path = `/sandboxes/${sandbox.accountId}`;
+  const deletion = await server.database.transact(async (tx) => {
+    await tx.execute(sql`select from contacts where id = ${contact.id}::uuid for update`);
+    const waiting = server.request("DELETE", path, { as: account });
+    await vi.waitFor(async () => expect((await call()).status).toBe(401), { timeout: 5_000, interval: 200 });
+    return { waiting };
+  });
+  expect((await deletion.waiting).status).toBe(204);
+});
+
+it("keeps its key when its deletion is refused because of If-Match", async () => {
+  const sandbox = await newSandbox();
+  const headers = { "If-Match": '"1"' };
+  const refused = await server.request("DELETE", `/sandboxes/${sandbox.accountId}`, { as: account, headers });
+  expect(refused.status).toBe(422);
+  expect((await server.request("GET", "/sandbox", { as: sandbox })).status).toBe(200);
 });
 
 it("is in the account's audit log when it is created and deleted, with its name", async () => {
