@@ -130,6 +130,22 @@ it("the log of a failed job contains no value of its data", async () => {
   expectNoValues();
 });
 
+it("the log says once that the database is away, however many kinds of work look for it", async () => {
+  const queue = await openQueue({ redisUrl: null, connection: server.connection }, jobs, log);
+  const looked = new Set<string>();
+  const stop = await queue.work(
+    () => Promise.resolve(),
+    ({ kind }) => {
+      looked.add(kind);
+      return Promise.reject(Object.assign(new Error("closed"), { code: "CONNECTION_CLOSED" }));
+    },
+  );
+  await expect.poll(() => looked.size).toBe(jobs.length);
+  await stop();
+  await queue.close();
+  expect(text.match(/looking for due work failed/g)).toHaveLength(1);
+});
+
 describe("an error in the log", () => {
   const lineOf = (...args: [unknown, string?]) => {
     text = "";

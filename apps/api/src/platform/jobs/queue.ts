@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Logger } from "pino";
 import { isDisconnection } from "../database/database.ts";
+import { rarely } from "../observability/rarely.ts";
 import type { JobDefinition, JobRef, Queue, Wake } from "./jobs.ts";
 import { Notifier } from "./notifier.ts";
 import { postgresBackend, redisBackend } from "./queue/backend.ts";
@@ -23,6 +24,9 @@ import { accountNotification, isNotification } from "./wake.ts";
  *
  * CONTRIBUTING.md has a drawing; see docs/adr/0023.
  */
+
+/** How often the log repeats that the database is away. */
+const awayEveryMs = 10_000;
 
 export interface WorkQueue extends Queue {
   /** Starts processing all kinds of jobs. @returns a function that stops it after the current jobs */
@@ -110,11 +114,14 @@ export async function openQueue(at: Place, definitions: JobDefinition[], log: Lo
           sweeps.soon([definition.kind]);
         }
       };
+      const noteFailed = (error: unknown) => log.warn({ err: error }, "looking for due work failed");
+      // Every kind of work fails each second then.
+      const noteAway = rarely(awayEveryMs, noteFailed);
       const sweeps = new Sweeps(
         definitions,
         { due, untilNext },
         async ({ kind }, refs) => start(refs.map((ref) => ({ ...ref, kind }))),
-        (error) => log.warn({ err: error }, "looking for due work failed"),
+        (error) => (isDisconnection(error) ? noteAway : noteFailed)(error),
       );
       const runs = new LocalRuns(definitions, runAndLook, (wake, error) => {
         log.error({ err: error, job: wake.kind, id: wake.id }, "a job failed");

@@ -1,5 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 import type { Logger } from "pino";
+import { rarely } from "../../observability/rarely.ts";
 import { capacity, type Lane, lanes } from "../capacity.ts";
 import { type JobDefinition, jobKey } from "../jobs.ts";
 import type { JobRef, Wake } from "../wake.ts";
@@ -46,7 +47,6 @@ export class Lanes {
   readonly #workers = new Map<Lane, LaneWorker>();
   readonly #waiting = new Map<string, QueuedJob>();
   #adding: Promise<void> | null = null;
-  #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly backend: Backend,
@@ -58,12 +58,7 @@ export class Lanes {
     this.#queues = Object.fromEntries(lanes.map(open)) as Record<Lane, BackendQueue>;
   }
 
-  readonly #quiet = (error: Error) => {
-    const now = performance.now();
-    if (now - this.#toldAt < silentMs) return;
-    this.#toldAt = now;
-    this.log.warn({ err: error }, "the queue does not respond");
-  };
+  readonly #quiet = rarely(silentMs, (error) => this.log.warn({ err: error }, "the queue does not respond"));
 
   /**
    * Enqueues work. While the queue accepts earlier work, later work is collected, each record once: callers never wait
