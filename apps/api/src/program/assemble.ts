@@ -20,16 +20,20 @@ import type { Config } from "../platform/configuration.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { Queue } from "../platform/jobs/jobs.ts";
 import { mustAcceptWrites, openRedis } from "../platform/jobs/redis.ts";
-import { openMailer } from "../platform/mail/mailer.ts";
+import { openMailer, telling } from "../platform/mail/mailer.ts";
 import { openModel } from "../platform/model/endpoint.ts";
 import type { Model } from "../platform/model/model.ts";
 import { ObservedModel } from "../platform/model/observed.ts";
 import { Metrics } from "../platform/observability/metrics.ts";
+import { rarely } from "../platform/observability/rarely.ts";
 import type { Tracer } from "../platform/observability/tracing/tracer.ts";
 import type { CheckedConnectorOptions } from "../platform/outbound/checked-connector.ts";
 import { createOutbound } from "../platform/outbound/request.ts";
 import { Secrets } from "../platform/secrets/secrets.ts";
 import { openStorage } from "../platform/storage/open.ts";
+
+/** While the mail server refuses all email, each one that waits fails. */
+const unsentEveryMs = 60_000;
 
 export interface Parts {
   config: Config;
@@ -58,7 +62,10 @@ export async function assemble(parts: Parts) {
       })
     : null;
   redis?.on("error", (error) => log.error({ err: error }, "Redis does not respond"));
-  const mailer = openMailer(config);
+  const noteUnsent = rarely(unsentEveryMs, (err) =>
+    log.warn({ err }, "an attempt to send an email failed; rental doctor checks the mail server"),
+  );
+  const mailer = telling(openMailer(config), noteUnsent);
   const outbound = createOutbound({ ...parts.outbound, allowPrivate: config.allowPrivateNetworks });
   const shared = redis ? redisLimitStore(redis) : memoryLimitStore();
   // Redis keeps each counter until it expires. In memory, the least recently used ones are evicted.

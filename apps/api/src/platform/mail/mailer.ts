@@ -107,6 +107,19 @@ export function openMailer(
     : folderMailer(join(dataDir, "mail"), from);
 }
 
+/** Tells about attempts that failed and are repeated, such as while the mail server refuses the login. */
+export const telling = (mailer: Mailer, tell: (error: unknown) => void): Mailer => ({
+  async send(mail, stopping) {
+    try {
+      await mailer.send(mail, stopping);
+    } catch (error) {
+      if (!(error instanceof MailRefused || stopping?.aborted)) tell(error);
+      throw error;
+    }
+  },
+  close: () => mailer.close(),
+});
+
 /** Encoded line breaks could not add a header either, but mail programs display them. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 

@@ -1,10 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import pino from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createContact } from "../../../../test/fixtures/records.ts";
 import { headerOf, headersOf, Mailbox, type ReceivedMail } from "../../../../test/harness/mailbox.ts";
 import { startTestServer, type TestAccount, type TestServer } from "../../../../test/harness/server.ts";
 import { openMailer } from "../../../platform/mail/mailer.ts";
+import { logOptions } from "../../../platform/observability/logger.ts";
 import { forAccount } from "../../account/accounts/system-call.ts";
 import { retain } from "../../account/retention/retention.service.ts";
 import { findOrCreateSender } from "../../people/contacts/contacts.service.ts";
@@ -506,6 +508,21 @@ describe("a mail server", () => {
     await expect(sent).rejects.toThrow("stopped before the mail server answered");
     release();
     mailer.close();
+  });
+
+  it("that takes no email is in the log once, however many emails wait, without their values", async () => {
+    const lines: string[] = [];
+    const log = pino(logOptions("warn"), { write: (line: string) => void lines.push(line) });
+    const logging = await startTestServer({ SMTP_URL: `smtp://127.0.0.1:${mailbox.port}` }, { log });
+    mailbox.refuseRecipient = { responseCode: 451, message: "dana@example.com: try later" };
+    for (const id of ["1", "2"])
+      await expect(logging.platform.mailer.send({ ...mail, id })).rejects.toThrow();
+    mailbox.refuseRecipient = null;
+    await logging.close();
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 40, msg: expect.stringContaining("rental doctor"), err: { code: "EENVELOPE" } },
+    ]);
+    expect(lines.join()).not.toContain("dana");
   });
 
   it("that falls silent ends the attempt", async () => {
