@@ -9,6 +9,8 @@ import { type ImportedAccount, importAccount } from "../../src/domains/account/e
 import { ExportFile } from "../../src/domains/account/exports/read-export.ts";
 import { missing } from "../../src/domains/account/totals/totals.service.ts";
 import { verifyAll } from "../../src/domains/screening/session-records/session-records.service.ts";
+import { addressSealer } from "../../src/platform/secrets/sealed-address.ts";
+import { Secrets } from "../../src/platform/secrets/secrets.ts";
 import { type ExportedRow, exportTo, rowsOf } from "../fixtures/exported.ts";
 import { fullAccount, type Planted } from "../fixtures/full-account.ts";
 import { testApi } from "../harness/api.ts";
@@ -162,6 +164,18 @@ it("makes a copy with ids of its own where the account still is", async () => {
   const verified = await verifyAll(from.database.read, { accountId: copy.accountId });
   expect(verified).toMatchObject({ broken: [] });
   expect(verified.valid).toBeGreaterThan(0);
+});
+
+it("exports addresses that were sealed with another secret as they are, so that they are given anew", async () => {
+  const account = await from.createAccount("scale");
+  const { accountId } = account;
+  const body = { url: "https://hooks.example.com", events: ["message.received"] };
+  expect((await from.request("POST", "/webhooks", { as: account, body })).status).toBe(201);
+  const lost = addressSealer(new Secrets("x".repeat(32))).seal(body.url);
+  await from.database.sql`update webhooks set url = ${lost} where account_id = ${accountId}`;
+  await importAccount(to.platform, await exported(from, accountId));
+  const stored = await to.database.sql`select url from webhooks where account_id = ${accountId}`;
+  expect(stored).toEqual([{ url: lost }]);
 });
 
 describe("an export that somebody has altered", () => {

@@ -127,6 +127,15 @@ describe.each(kinds)("the address of %s", (resource, field, fields) => {
     expect(await sql`select count(*)::int as count from changes`).toEqual([before]);
   });
 
+  it("says what to do when it is to be used but was sealed with another secret", async () => {
+    const [table, column] = [resource.replace("-", "_"), field === "url" ? "url" : "outbound_url"];
+    const lost = addressSealer(new Secrets("x".repeat(32))).seal(address);
+    await sql`update ${sql(table)} set ${sql(column)} = ${lost} where id = ${id}`;
+    const use = resource === "calendar-sources" ? "refresh" : "test";
+    const { status, body } = await server.request("POST", `${path()}/${use}`, { as: account });
+    expect([status, body.detail]).toEqual([503, expect.stringMatching(/another RENTAL_SECRET_KEY.*anew/)]);
+  });
+
   it("can be given anew when it was sealed with another secret", async () => {
     const [table, column] = [resource.replace("-", "_"), field === "url" ? "url" : "outbound_url"];
     const lost = addressSealer(new Secrets("x".repeat(32))).seal(address);

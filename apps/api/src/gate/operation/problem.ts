@@ -8,6 +8,7 @@ import {
   lacksAccount,
   sqlState,
 } from "../../platform/database/database.ts";
+import { UnreadableSecret } from "../../platform/secrets/secrets.ts";
 import { StorageUnavailable } from "../../platform/storage/storage.ts";
 import { ReplayedProblem } from "../idempotency/idempotency.ts";
 
@@ -68,6 +69,10 @@ function unavailable(cause: unknown): AppError | undefined {
   if (cause instanceof StorageUnavailable) {
     const detail = `${cause.message} Try again in a few seconds.`;
     return new AppError("service-unavailable", detail, { headers: retryAfter, cause: cause.cause });
+  }
+  if (cause instanceof UnreadableSecret) {
+    const detail = `${cause.message} Give the address anew and rotate the secret, or let the operator set the former key.`;
+    return new AppError("service-unavailable", detail, { headers: retryAfter, cause });
   }
   if (!isDisconnection(cause)) return undefined;
   const what = hasNoPrimary(cause)

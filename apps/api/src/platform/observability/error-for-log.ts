@@ -1,4 +1,5 @@
 import { StartupError } from "../process/startup-error.ts";
+import { UnreadableSecret } from "../secrets/secrets.ts";
 
 /**
  * The loggable parts of an error: members that never contain a value from a request. Messages, queries, parameters and
@@ -38,7 +39,7 @@ const classesWithoutValues = new Set(["08", "23", "25", "40", "42", "53", "54", 
 const syntaxError = "42601";
 
 /** Our own error classes, whose messages never repeat parts of a request. */
-const ownClasses = [StartupError];
+const ownClasses = [StartupError, UnreadableSecret];
 
 /** Converts an error for the log. Anything that is not an error is described by its type alone. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {

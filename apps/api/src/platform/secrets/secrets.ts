@@ -8,6 +8,13 @@ import { errorCode, StartupError } from "../process/startup-error.ts";
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** What was encrypted with another secret. */
+export class UnreadableSecret extends Error {
+  constructor(options: ErrorOptions) {
+    super("This was encrypted with another RENTAL_SECRET_KEY.", options);
+  }
+}
+
 /** Encrypts data at rest. One key per purpose is derived from the installation's secret. */
 export class Secrets {
   readonly #root: Buffer;
@@ -32,11 +39,16 @@ export class Secrets {
         const cipher = createCipheriv("aes-256-gcm", key, nonce);
         return Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
       },
+      /** @throws UnreadableSecret */
       open(sealed: Buffer): string {
-        const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes));
-        decipher.setAuthTag(sealed.subarray(-tagBytes));
-        const plain = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
-        return Buffer.concat([plain, decipher.final()]).toString("utf8");
+        try {
+          const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes));
+          decipher.setAuthTag(sealed.subarray(-tagBytes));
+          const plain = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
+          return Buffer.concat([plain, decipher.final()]).toString("utf8");
+        } catch (cause) {
+          throw new UnreadableSecret({ cause });
+        }
       },
     };
   }

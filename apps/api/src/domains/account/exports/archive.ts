@@ -7,7 +7,8 @@ import { movedTables } from "../../../db/moving.ts";
 import { quoted } from "../../../platform/database/quoted.ts";
 import { sessionSettings, timeLimits } from "../../../platform/database/time-limits.ts";
 import type { Platform } from "../../../platform/platform.ts";
-import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import { type AddressSealer, addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import { UnreadableSecret } from "../../../platform/secrets/secrets.ts";
 import { StorageError } from "../../../platform/storage/storage.ts";
 import { type ExportInfo, infoEntry, recordsEntry } from "./format.ts";
 import { lineOf, type Sheet, sheets } from "./sheets.ts";
@@ -105,7 +106,7 @@ class ArchiveWriter {
     const addresses = addressSealer(this.platform.secrets);
     for await (const line of rows) {
       if (name === "property_images" || name === "attachments") this.#noteFiles(line);
-      yield `${sealed ? opened(line, sealed, (text) => addresses.open(text)) : line}\n`;
+      yield `${sealed ? opened(line, sealed, addresses) : line}\n`;
     }
   }
 
@@ -201,9 +202,15 @@ class ArchiveWriter {
   }
 }
 
-/** Decrypts the sealed address in a row. */
-function opened(line: string, column: string, open: (stored: string) => string): string {
+/** Decrypts the sealed address in a row; one that was sealed with another secret stays as it is. */
+function opened(line: string, column: string, { open }: AddressSealer): string {
   const row = JSON.parse(line) as Record<string, unknown>;
   const stored = row[column];
-  return typeof stored === "string" ? JSON.stringify({ ...row, [column]: open(stored) }) : line;
+  if (typeof stored !== "string") return line;
+  try {
+    return JSON.stringify({ ...row, [column]: open(stored) });
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return line;
+    throw error;
+  }
 }

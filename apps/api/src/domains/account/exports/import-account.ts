@@ -7,7 +7,7 @@ import { quoted } from "../../../platform/database/quoted.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { StartupError } from "../../../platform/process/startup-error.ts";
 import { isSandbox } from "../../../platform/sandbox/sandbox-id.ts";
-import { addressSealer } from "../../../platform/secrets/sealed-address.ts";
+import { addressSealer, sealedMark } from "../../../platform/secrets/sealed-address.ts";
 import * as connectors from "../../integrations/connectors/connectors.service.ts";
 import * as webhooks from "../../integrations/webhooks/webhooks.service.ts";
 import * as accounts from "../accounts/accounts.service.ts";
@@ -158,9 +158,12 @@ function arrived(
   if (!sealed && !secret && !files.areIn(name)) return row;
   const parsed = files.placed(name, JSON.parse(row) as Record<string, unknown>);
   const address = sealed === undefined ? undefined : parsed[sealed];
+  // What the other server could not read stays sealed, and is given anew.
+  const isSealed = typeof address === "string" && address.startsWith(sealedMark);
   return JSON.stringify({
     ...parsed,
-    ...(typeof address === "string" && { [sealed!]: addressSealer(platform.secrets).seal(address) }),
+    ...(typeof address === "string" &&
+      !isSealed && { [sealed!]: addressSealer(platform.secrets).seal(address) }),
     ...(secret && { secret: `\\x${secret().toString("hex")}` }),
   });
 }
