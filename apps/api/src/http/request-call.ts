@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { idempotencyKey } from "../gate/idempotency/idempotency.ts";
 import type { Principal } from "../gate/identity/principal.ts";
 import type { RequestCall } from "../gate/operation/call.ts";
 import type { GateDependencies } from "../gate/operation/gate.ts";
 import { isInRealTime, type OperationMeta } from "../gate/operation/operation.ts";
+import { invalid } from "../platform/app-error.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isSandbox } from "../platform/sandbox/sandbox-id.ts";
 import { platformOf } from "../platform/sandbox/sandbox-platform.ts";
@@ -53,3 +53,21 @@ function callWith(
     reply: { headers: {} },
   };
 }
+
+/**
+ * The key of a request, without the quotes that the IETF draft of the header requires: a bare and a quoted key are
+ * equal.
+ * @throws AppError when it is not 1-255 printable characters
+ */
+function idempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const key = typeof header === "string" ? unquoted(header) : "";
+  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw invalid([
+    { field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" },
+  ]);
+}
+
+/** The content of an RFC 9651 string; anything else unchanged. */
+const unquoted = (text: string): string =>
+  /^"(?:[^"\\]|\\["\\])*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import stringify from "safe-stable-stringify";
 import { keptSince } from "../../db/retention.ts";
 import { idempotencyRecords } from "../../db/tables/index.ts";
-import { AppError, invalid, ruleBroken } from "../../platform/app-error.ts";
+import { AppError, ruleBroken } from "../../platform/app-error.ts";
 import {
   type Database,
   prepared,
@@ -27,24 +27,6 @@ export interface Answer {
   headers: Record<string, string>;
   body: string;
 }
-
-/**
- * The key of a request, without the quotes that the IETF draft of the header requires: a bare and a quoted key are
- * equal.
- * @throws AppError when it is not 1-255 printable characters
- */
-export function idempotencyKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  const key = typeof header === "string" ? unquoted(header) : "";
-  if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  throw invalid([
-    { field: "Idempotency-Key", message: "must be one header of 1 to 255 printable ASCII characters" },
-  ]);
-}
-
-/** The content of an RFC 9651 string; anything else unchanged. */
-const unquoted = (text: string): string =>
-  /^"(?:[^"\\]|\\["\\])*"$/.test(text) ? text.slice(1, -1).replace(/\\(.)/g, "$1") : text;
 
 /** Hashes a body, regardless of whitespace and member order. */
 export function hashBody(body: unknown): string {
