@@ -209,3 +209,37 @@ function failureOf(error: unknown): OutboundFailure {
   if (!(error instanceof OutboundError)) throw error;
   return { ok: false, code: error.code, message: error.message };
 }
+
+/** The outcome; `cancelled`: the server is stopping, which says nothing about the receiver. */
+export type Posted =
+  | { outcome: "answered"; status: number; ms: number; body: Buffer }
+  | { outcome: "unanswered"; status: null; ms: number; error: string }
+  | { outcome: "cancelled" };
+
+/** Posts what webhooks and connectors are sent, once, within their deadline. */
+export async function post(
+  { outbound, config }: { outbound: Outbound; config: { webhookTimeoutMs: number } },
+  request: Pick<OutboundRequest, "url" | "headers" | "body" | "maxResponseBytes">,
+  signal?: AbortSignal,
+): Promise<Posted> {
+  const began = performance.now();
+  const answer = await outbound.request({
+    ...request,
+    method: "POST",
+    deadlineMs: config.webhookTimeoutMs,
+    onTooLarge: "truncate",
+    signal,
+  });
+  const ms = Math.round(performance.now() - began);
+  if (answer.ok) return { outcome: "answered", status: answer.status, ms, body: answer.body };
+  if (answer.code === "aborted") return { outcome: "cancelled" };
+  return { outcome: "unanswered", status: null, ms, error: answer.message };
+}
+
+/** The metrics label of an outcome. */
+export function outcomeOf(status: number | null): "accepted" | "refused" | "unanswered" {
+  if (status === null) return "unanswered";
+  return isAccepted(status) ? "accepted" : "refused";
+}
+
+export const isAccepted = (status: number): boolean => status >= 200 && status <= 299;

@@ -1,6 +1,6 @@
 import { type EventType, webhookVersion } from "@rental/contract";
 import type { StoredAttempt } from "../../../db/tables/index.ts";
-import { isAccepted, post } from "../../../platform/outbound/sender/post.ts";
+import { isAccepted, post } from "../../../platform/outbound/request.ts";
 import type { Platform } from "../../../platform/platform.ts";
 import { hmac } from "../../../platform/secrets/hmac.ts";
 

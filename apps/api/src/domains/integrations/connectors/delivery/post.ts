@@ -1,6 +1,6 @@
 import type { ConnectorChannel } from "@rental/contract";
 import { signatureHeaders } from "../../../../gate/identity/connector-signature.ts";
-import * as sender from "../../../../platform/outbound/sender/post.ts";
+import { type Posted, post as postOnce } from "../../../../platform/outbound/request.ts";
 import type { Platform } from "../../../../platform/platform.ts";
 import { modeOf } from "../../../../platform/sandbox/sandbox-id.ts";
 
@@ -38,12 +38,12 @@ export function post(
   { url, secret }: Target,
   sent: Sent,
   signal?: AbortSignal,
-): Promise<sender.Posted> {
+): Promise<Posted> {
   const body = JSON.stringify({ ...sent, ...modeOf(accountId) });
   const headers = {
     "Content-Type": "application/json",
     "User-Agent": "Rental-Connectors/1",
     ...signatureHeaders(body, secret, platform.clock.now()),
   };
-  return sender.post(platform, { url, headers, body, maxResponseBytes }, signal);
+  return postOnce(platform, { url, headers, body, maxResponseBytes }, signal);
 }
