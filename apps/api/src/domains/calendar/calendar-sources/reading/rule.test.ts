@@ -41,3 +41,20 @@ it.each(["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU", "FREQ=DAILY;UNT
     expect(times.length).toBeLessThan(120);
   },
 );
+
+it.each([
+  [
+    "FREQ=MONTHLY;BYMONTH=11,1,2;BYMONTHDAY=10",
+    ["2025-11-10", "2026-01-10", "2026-02-10", "2026-11-10", "2027-01-10"],
+  ],
+  ["FREQ=MONTHLY;BYMONTH=12;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", ["2025-12-31", "2026-12-31"]],
+  ["FREQ=MONTHLY;INTERVAL=2;BYMONTH=11,12,1;BYMONTHDAY=10", ["2025-12-10", "2026-12-10"]],
+  ["FREQ=MONTHLY;BYMONTH=1,11;BYMONTHDAY=10;COUNT=3", ["2025-11-10", "2026-01-10", "2026-11-10"]],
+])(
+  "takes place in the months that a monthly rule names, in any order, from its first year: %s",
+  (rule, days) => {
+    const start = from(Date.UTC(2025, 9, 30), true);
+    const times = [...wallClockTimesOf(rule, start, Date.UTC(2027, 0, 31))];
+    expect(times.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual(days);
+  },
+);

@@ -20,12 +20,28 @@ export function* wallClockTimesOf(
   parts.delete("UNTIL");
   const last = end === undefined ? Number.POSITIVE_INFINITY : lastOf(end, start);
   const rule = ICAL.Recur.fromString([...parts].map((part) => part.join("=")).join(";"));
+  const { months, count } = withoutMonths(rule);
   const iterator = rule.iterator(floating(startNear(since, parts, start.wall), start.isDate));
-  for (let time = iterator.next(); time; time = iterator.next()) {
+  let left = count;
+  for (let time = iterator.next(); time && left > 0; time = iterator.next()) {
     const wall = wallOf(time);
     if (wall > until || wall > last) return;
+    if (months && !months.includes(time.month)) continue;
+    left -= 1;
     yield wall;
   }
+}
+
+/**
+ * Takes BYMONTH out of a monthly rule, together with the COUNT of what remains: ical.js goes through these months in the
+ * order in which they are written, each time a year later, and leaves out the first year when the start is in another month.
+ */
+function withoutMonths(rule: ICAL.Recur): { months?: number[]; count: number } {
+  const { BYMONTH: months, ...parts } = rule.parts;
+  if (rule.freq !== "MONTHLY" || !months) return { count: Number.POSITIVE_INFINITY };
+  const count = rule.count ?? Number.POSITIVE_INFINITY;
+  Object.assign(rule, { parts, count: null });
+  return { months, count };
 }
 
 const daysOf = new Map([
