@@ -145,6 +145,21 @@ it("writes custom fields as columns with their labels, which imports read back",
   expect((await must("GET", `/properties/${propertyId}`)).customFields).toEqual(customFields);
 });
 
+it.each([[["Pool, heated", "Gym; 24 hours", "a | b"]], [["[Pool]", "Gym"]], [["=Pool"]]])(
+  "writes features that an import reads back: %s",
+  async (features) => {
+    const as = await server.createAccount("pro");
+    await makeProperty(server, as, { features });
+    const { rows } = readTableOf(listingTable, Buffer.from(await sheetOf(as, "properties")));
+    const other = await server.createAccount("pro");
+    const body = { properties: rows.map(({ values }) => values) };
+    expect((await server.request("POST", "/properties/bulk", { as: other, body })).status).toBe(202);
+    await server.drain();
+    const [moved] = (await server.request("GET", "/properties", { as: other })).body.data;
+    expect(moved.features).toEqual(features);
+  },
+);
+
 it("answers 404 to a link that was changed, and to other accounts", async () => {
   const { id, url } = await completed(pro);
   expect((await download(url.replace(/signature=.{6}/, "signature=AAAAAA"))).statusCode).toBe(404);

@@ -1,5 +1,5 @@
 /** Coerces the values of a property's further fields; see coerce.ts. */
-import { accept, type Coerce, refuse, textOf } from "./coerce.ts";
+import { accept, type Coerce, parsed, refuse, textOf } from "./coerce.ts";
 
 export const toNumber: Coerce = (value) => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
@@ -76,15 +76,6 @@ const toJson =
     const read = typeof value === "string" ? parsed(value) : value;
     return is(read) ? accept(read) : refuse(must);
   };
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The caller refuses what is neither a list nor an object.
-    return undefined;
-  }
-}
 
 export const toCustomFields = toJson(isFlat, "must be an object of values, or one as JSON");
 export const toMetadata = toJson(isFlat, "must be an object of texts, or one as JSON");

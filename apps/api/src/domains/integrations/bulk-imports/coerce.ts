@@ -261,9 +261,10 @@ export const toZip: Coerce = (value, { state = "" }) => {
 export const toText: Coerce = (value) =>
   typeof value === "object" ? refuse("must be text") : accept(String(value).trim());
 
-/** Accepts a list, or text separated by commas, semicolons or vertical bars. */
+/** Accepts a list, also as JSON, in which exports write values with separators, or text separated by these. */
 export const toTexts: Coerce = (value) => {
-  if (Array.isArray(value)) return accept(value);
+  const list = typeof value === "string" && value.startsWith("[") ? parsed(value) : value;
+  if (Array.isArray(list)) return accept(list);
   if (typeof value !== "string") return refuse("must be a list, or text separated by commas");
   return accept(splitText(value, /[,;|\n]/));
 };
@@ -283,6 +284,15 @@ function encoded(url: string): string {
   let end = start.length;
   while (/[\s,;]/.test(start.charAt(end - 1))) end -= 1;
   return start.slice(0, end).replace(/\s/g, (blank) => encodeURIComponent(blank));
+}
+
+/** JSON, or undefined if it is none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function splitText(text: string, separator: RegExp): string[] {
