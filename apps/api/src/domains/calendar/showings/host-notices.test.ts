@@ -124,6 +124,21 @@ describe("the calendar of whoever shows a home", () => {
     ]);
   });
 
+  it("keeps a showing whose contact was deleted, and whoever shows it is told", async () => {
+    const { contactId } = (await server.request("GET", `/showings/${id}`, { as: account })).body.data;
+    expect((await request("DELETE", `/contacts/${contactId}`)).status).toBe(204);
+    await server.drain(["owner-notice"]);
+    const mails = await server.database.read.select().from(outgoingMail);
+    expect(mails).toMatchObject([
+      {
+        to: robin.email,
+        subject: expect.stringMatching(/^Showing of a deleted contact: .*2:30 PM/),
+        text: expect.stringContaining("The showing was not cancelled, and nobody was told."),
+        invitations: [],
+      },
+    ]);
+  });
+
   it.each([
     ["is removed", () => request("DELETE", `/people/${robin.id}`)],
     ["may only read", () => request("PATCH", `/people/${robin.id}`, { role: "viewer" })],

@@ -219,7 +219,7 @@ export async function latestOf(
 export const upcomingOf = (
   tx: Tx,
   accountId: string,
-  propertyId: string,
+  of: { propertyId: string } | { contactId: string },
   now: Date,
 ): Promise<{ id: string }[]> =>
   tx
@@ -228,7 +228,7 @@ export const upcomingOf = (
     .where(
       and(
         eq(entries.accountId, accountId),
-        eq(entries.propertyId, propertyId),
+        "propertyId" in of ? eq(entries.propertyId, of.propertyId) : eq(entries.contactId, of.contactId),
         isShowing,
         inArray(entries.status, ["pending", "confirmed"]),
         gt(entries.startTime, now),

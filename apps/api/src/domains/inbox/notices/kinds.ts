@@ -80,6 +80,11 @@ const kinds: Record<(typeof noticedEvents)[number] | OtherKind, Kind> = {
     urgent: true,
     write: aboutDoubtful("homeless"),
   },
+  "booking.contactless": {
+    preference: "showingBookedNotifications",
+    urgent: true,
+    write: aboutDoubtful("contactless"),
+  },
   "booking.hostless": {
     preference: "showingBookedNotifications",
     urgent: true,

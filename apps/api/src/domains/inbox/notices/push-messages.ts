@@ -39,6 +39,7 @@ const writers: Record<string, Write> = {
         "unconfirmed",
         "unclear",
         "homeless",
+        "contactless",
         "hostless",
         "lapsed",
         "reinstated",

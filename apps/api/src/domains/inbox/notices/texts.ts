@@ -14,6 +14,8 @@ export type ShowingChange =
   | "unclear"
   /** Its home was deleted. */
   | "homeless"
+  /** Its contact was deleted. */
+  | "contactless"
   /** Its host left, and no other is free. */
   | "hostless"
   /** It was cancelled for lack of an answer. */
@@ -34,7 +36,10 @@ export interface NoticeTexts {
   inquiry: (who: string) => string;
   showing: Record<ShowingChange, string>;
   /** The prospect may not come: what to do. */
-  doubtTexts: Record<"declined" | "doubted" | "unconfirmed" | "unclear" | "homeless" | "hostless", string>;
+  doubtTexts: Record<
+    "declined" | "doubted" | "unconfirmed" | "unclear" | "homeless" | "contactless" | "hostless",
+    string
+  >;
   /** Before the link to record whether the contact came. */
   endedText: string;
   feedback: (rating: number, wantsToApply: boolean) => string;
@@ -78,6 +83,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed: "Showing not confirmed",
       unclear: "Showing not confirmed",
       homeless: "Showing of a deleted listing",
+      contactless: "Showing of a deleted contact",
       hostless: "Showing that nobody shows",
       lapsed: "Showing cancelled without confirmation",
       reinstated: "Showing put back",
@@ -96,6 +102,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "The contact was asked whether it comes, and wrote something other than yes or no. The showing was not cancelled. Read the message in the inbox, and answer it.",
       homeless:
         "The listing was deleted. The showing was not cancelled, and the contact was not told. Cancel it in the calendar if it can't take place.",
+      contactless:
+        "The contact was deleted. The showing was not cancelled, and nobody was told. Cancel it in the calendar if it does not take place.",
       hostless:
         "Whoever was to show it no longer shows homes, and nobody else is free. The showing was not cancelled, and the contact was not told. Choose who shows it in the calendar, or move it.",
     },
@@ -139,6 +147,7 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
       unconfirmed: "Visita sin confirmar",
       unclear: "Visita sin confirmar",
       homeless: "Visita de una propiedad eliminada",
+      contactless: "Visita de un contacto eliminado",
       hostless: "Visita que nadie muestra",
       lapsed: "Visita cancelada sin confirmación",
       reinstated: "Visita recuperada",
@@ -157,6 +166,8 @@ export const noticeTexts: Record<ReadLanguage, NoticeTexts> = {
         "Se preguntó al contacto si viene y escribió algo que no es ni sí ni no. La visita no se canceló. Lea el mensaje en la bandeja de entrada y respóndalo.",
       homeless:
         "Se eliminó la propiedad. La visita no se canceló ni se avisó al contacto. Cancélela en el calendario si no puede hacerse.",
+      contactless:
+        "Se eliminó el contacto. La visita no se canceló ni se avisó a nadie. Cancélela en el calendario si no se hace.",
       hostless:
         "Quien iba a mostrarla ya no muestra propiedades y nadie más está libre. La visita no se canceló ni se avisó al contacto. Elija en el calendario quién la muestra o cámbiela de hora.",
     },

@@ -28,7 +28,7 @@ import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
 import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import * as settings from "../../account/settings/settings.service.ts";
 import * as workflows from "../../automation/workflows/form.service.ts";
-import { notifyHostsOfDeletedHome } from "../../calendar/showings/deleted-home.service.ts";
+import { notifyHostsOfDeletedHome } from "../../calendar/showings/deleted-records.service.ts";
 import { assigneeIn, mustBeAssignable } from "../../people/assignees/assignees.service.ts";
 import * as contacts from "../../people/contacts/referencing.service.ts";
 import * as buildings from "../buildings/buildings.service.ts";

@@ -24,6 +24,7 @@ import { tagOf, tagsOf } from "../../../platform/text/tags.ts";
 import { changedValues } from "../../account/settings/custom-fields.service.ts";
 import { cancelOf as cancelFollowupsOf } from "../../automation/followups/outcomes.service.ts";
 import { endRunsOf } from "../../automation/workflow-runs/ending.service.ts";
+import { notifyHostsOfDeletedContact } from "../../calendar/showings/deleted-records.service.ts";
 import * as conversations from "../../inbox/conversations/conversations.service.ts";
 import { assigneeIn, inheritedAssignee, mustBeAssignable } from "../assignees/assignees.service.ts";
 import * as queries from "./contacts.queries.ts";
@@ -481,7 +482,7 @@ function withoutEmpty<T extends { email?: string | null | undefined; phone?: str
 
 /**
  * Soft delete: the record is kept but hidden from lists; its conversations are archived, its follow-ups cancelled, its
- * workflow runs ended.
+ * workflow runs ended, and the hosts of its upcoming showings, which stay, are notified.
  * @throws AppError 404, also when already deleted
  */
 export async function remove(call: WriteCall, id: string): Promise<void> {
@@ -492,6 +493,7 @@ export async function remove(call: WriteCall, id: string): Promise<void> {
   await cancelFollowupsOf(call, id);
   await endRunsOf(call, id, "contact_deleted");
   await emit(call, "contact.updated", { id, contactId: id, status: row.status });
+  await notifyHostsOfDeletedContact(call, id);
 }
 
 /** Set when the status becomes `applicant`, kept while it stays so, cleared when it changes. */
