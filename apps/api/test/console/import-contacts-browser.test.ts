@@ -95,4 +95,25 @@ describeConsole("import of contacts", () => {
       },
     ]);
   }, 120_000);
+
+  it("writes to new contacts in the language in which people work, unless the file names another", async () => {
+    const account = await site.server.createAccount("scale", "Casas Nuevas");
+    await site.as(
+      "agent",
+      async (page) => {
+        await choose(
+          page,
+          "gente.csv",
+          "name;email;language\nAna;ana@people.example;\nBea;bea@people.example;en\n",
+        );
+        await page.getByRole("button", { name: "Importar 2 filas" }).click();
+        await page.getByText("Se crearon 2 contactos.").waitFor();
+      },
+      { path, account, locale: "es-US" },
+    );
+    const languages = (await contacts(account)).map(
+      ({ name, language }: { name: string; language: string }) => [name, language],
+    );
+    expect(Object.fromEntries(languages)).toEqual({ Ana: "es", Bea: "en" });
+  }, 120_000);
 });

@@ -2,7 +2,7 @@ import { type ContactColumn, contactColumnNames, contactTable } from "@rental/co
 import { rental } from "../../api/client.ts";
 import { customFieldWords } from "../../ui/custom-field-words.ts";
 import { tagWords } from "../../ui/tag-words.ts";
-import { useWords } from "../../words/words.ts";
+import { initialLanguage, useWords } from "../../words/words.ts";
 import { contactsWords } from "../contacts/words.ts";
 import { contactsImportWords } from "./contacts-words.ts";
 import { ImportPage } from "./import-page.tsx";
@@ -23,7 +23,10 @@ const contacts: ImportKind<ContactColumn> = {
   // A request without a job may have less.
   partBytes: 900_000,
   start: async (mode, rows, attempt) => ({
-    ...(await rental.contacts.import({ mode, contacts: rows }, attempt)),
+    ...(await rental.contacts.import(
+      { mode, contacts: mode === "create" ? inLanguage(rows) : rows },
+      attempt,
+    )),
     status: "completed",
     conversions: [],
   }),
@@ -36,6 +39,12 @@ const contacts: ImportKind<ContactColumn> = {
   contacts: [{ name: "Dana Reyes", email: "dana@example.com" }],
 }));`,
   },
+};
+
+/** As for a contact that is added: most people write to others in the language in which they work. */
+const inLanguage = (rows: Record<string, string>[]) => {
+  const language = initialLanguage();
+  return rows.map((row) => ({ language, ...row }));
 };
 
 /** Creates contacts from a file. */
