@@ -273,6 +273,27 @@ describeConsole("listings in the console", () => {
     );
   }, 120_000);
 
+  it("say in Spanish why a photo is refused, by this browser and by the server", async () => {
+    const id = await makeProperty(site.server, site.account, { isPublic: false });
+    const { name, mimeType, buffer } = await photo(1);
+    const broken = [
+      { name: "texto.jpg", mimeType, buffer: Buffer.from("no photo") },
+      { name, mimeType, buffer: buffer.subarray(0, buffer.length / 2) },
+    ];
+    await site.as(
+      "agent",
+      async (page) => {
+        const chooser = page.waitForEvent("filechooser");
+        await page.getByRole("button", { name: "Elegir fotos" }).click();
+        await (await chooser).setFiles(broken);
+        const alerts = page.getByRole("alert");
+        await alerts.getByText("El archivo no es una imagen JPEG, PNG, WebP o HEIC.").waitFor();
+        await alerts.getByText("La imagen está dañada o incompleta. Envíe el archivo entero.").waitFor();
+      },
+      { path: `/listings/${id}`, expected: /422/, locale: "es-US" },
+    );
+  }, 120_000);
+
   it("stay open when a photo is dropped beside the area for them", async () => {
     const id = await makeProperty(site.server, site.account, { isPublic: false });
     await site.as(

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { calendarFault, calendarFaults, eventFaults } from "@rental/contract/words/calendar-fault";
 import { deliveryFault, deliveryFaults } from "@rental/contract/words/delivery-fault";
+import { imageFault } from "@rental/contract/words/image-fault";
 import { importFault, rowFaults, tableFaults } from "@rental/contract/words/import-fault";
 import { mailboxFault, mailboxFaults } from "@rental/contract/words/mailbox-fault";
 import { outboundFaults, threadFaults } from "@rental/contract/words/technical-fault";
@@ -92,6 +93,14 @@ const ofImports = [
   ...textsIn(["packages/contract/src/table"], /^(?:(?:x )?must|is|has|it|a header|x contains) /),
 ];
 
+const ofImages = textsIn(
+  [
+    ...among("apps/api/src/domains/listings/images/render", "image-error"),
+    ...among("packages/sdk/src", "image-file"),
+  ],
+  /^The (?:content|file is|image (?:is|has more|took))|^Too many images/,
+);
+
 /** What only programs are told, or what is said in another way. */
 const notShown = new Set([
   // The retry asks for less at once.
@@ -116,6 +125,11 @@ describe("the texts of faults", () => {
   it("of mailboxes have Spanish words", () => {
     expect(ofMailboxes.length).toBeGreaterThan(8);
     expect(ofMailboxes.filter((text) => mailboxFault(text, "es") === text)).toEqual([]);
+  });
+
+  it("of photos have Spanish words", () => {
+    expect(ofImages.length).toBeGreaterThan(6);
+    expect(ofImages.filter((text) => imageFault(text, "es") === text)).toEqual([]);
   });
 
   it("of webhooks, connectors and messages have Spanish words", () => {

@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Text, Title } from "@mantine/core";
+import { imageFault } from "@rental/contract/words/image-fault";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { rental } from "../../api/client.ts";
@@ -13,7 +14,7 @@ import { Locked } from "../../ui/locked.tsx";
 import { PageFrame } from "../../ui/page.tsx";
 import { turnOnPublicPage, usePublicPage } from "../../ui/public-page.tsx";
 import { BackLink } from "../../ui/text-link.tsx";
-import { useWords } from "../../words/words.ts";
+import { useLanguage, useWords } from "../../words/words.ts";
 import { ListingDetails } from "./details-fields.tsx";
 import { emptyDraft, fieldsOf, type ListingDraft } from "./listing-draft.ts";
 import { ListingFields, listingAliases } from "./listing-fields.tsx";
@@ -33,6 +34,7 @@ function reasonOf(error: unknown): string {
 /** A new listing with its photos, published or not in the same step. */
 export function Page() {
   const w = useWords(listingsWords);
+  const { language } = useLanguage();
   const may = useMay();
   const navigate = useNavigate();
   const { previews } = useSession();
@@ -50,7 +52,7 @@ export function Page() {
       if (isPublic && isOn !== true) await turnOnPublicPage().catch(() => toast(w.pageNotOn));
       const files = photos.map(({ file }) => file);
       for (const unsent of await sendPhotos(toListing(id), files, setDone))
-        toast(`${w.notSent(namesOf(unsent))}. ${reasonOf(unsent.error)}`);
+        toast(`${w.notSent(namesOf(unsent))}. ${imageFault(reasonOf(unsent.error), language)}`);
       await navigate({ to: "/listings/$id", params: { id } });
     },
   });

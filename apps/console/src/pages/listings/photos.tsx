@@ -9,6 +9,7 @@ import { useMay } from "../../app/session.ts";
 import { DropZone } from "../../ui/drop-zone.tsx";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { useWords } from "../../words/words.ts";
+import { ImageFailure } from "./image-failure.tsx";
 import { moved, PhotoGrid } from "./photo-grid.tsx";
 import {
   acceptedPhotos,
@@ -115,7 +116,7 @@ function UnsentPhotos({ unsent }: { unsent: Unsent[] }) {
   return unsent.map((each) => (
     <div key={namesOf(each)}>
       <Text size="sm">{w.notSent(namesOf(each))}</Text>
-      <FailureNote error={each.error} />
+      <ImageFailure error={each.error} />
     </div>
   ));
 }
