@@ -70,4 +70,18 @@ describeConsole("what happened with a contact and a home", () => {
       { path: `/contacts/${contactId}`, expected: /Blocked script execution in 'about:srcdoc'/ },
     );
   }, 90_000);
+
+  it("leaves no gap before the form of a contact on a phone", async () => {
+    const contactId = (await createContact(site.server, site.account, { name: "Ada Short" })).id;
+    await site.as(
+      "owner",
+      async (page) => {
+        const last = page.getByRole("region", { name: "What happened" }).getByRole("listitem").last();
+        const { y, height } = (await last.boundingBox())!;
+        const form = (await page.getByRole("textbox", { name: "Name", exact: true }).boundingBox())!;
+        expect(form.y - (y + height)).toBeLessThan(300);
+      },
+      { path: `/contacts/${contactId}`, viewport: { width: 360, height: 740 } },
+    );
+  }, 60_000);
 });
