@@ -55,6 +55,21 @@ it.each([
   ["es", "me rompieron la ventana de la casa", /^Si alguien corre peligro/],
   ["es", "hay alguien en mi casa que no conozco", /^Si alguien corre peligro/],
   ["es", "está saliendo agua de la tubería", /^Si alguien corre peligro/],
+  ["en", "I smell something like rotten eggs near the furnace in my unit", /^If anyone is in danger/],
+  ["en", "theres a weird burning smell coming from the dryer", /^If anyone is in danger/],
+  ["en", "it smells burnt behind the fridge", /^If anyone is in danger/],
+  ["en", "sparks are coming out of my outlet and the wall is hot", /^If anyone is in danger/],
+  ["en", "the outlet is sparking", /^If anyone is in danger/],
+  ["en", "my carbon monoxide thing keeps chirping", /^If anyone is in danger/],
+  ["en", "my mom fell and she is not breathing", /^If anyone is in danger/],
+  ["en", "he passed out in the hallway", /^If anyone is in danger/],
+  ["en", "my neighbor is having a heart attack", /^If anyone is in danger/],
+  ["en", "a guy is following me outside the house", /^If anyone is in danger/],
+  ["es", "olor a huevo podrido cerca de la estufa", /^Si alguien corre peligro/],
+  ["es", "están saliendo chispas del enchufe", /^Si alguien corre peligro/],
+  ["es", "mi papa se cayo por las escaleras del edificio y no se mueve", /^Si alguien corre peligro/],
+  ["es", "le está dando un infarto a mi vecino", /^Si alguien corre peligro/],
+  ["es", "me están siguiendo afuera del edificio", /^Si alguien corre peligro/],
 ])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {
   const talk = new Talk(language);
   expect(await talk.say(text)).toMatch(first);
@@ -115,6 +130,19 @@ it.each([
   "hay alguien en mi casa que tiene perro",
   "hay alguien en mi unidad hasta julio",
   "hay una persona en mi casa, somos tres",
+  "the water smells like rotten eggs at my old place, is yours well water?",
+  "I'm from Sparks coming in January",
+  "is the heater smoking allowed",
+  "my landlord is unresponsive, so I want to move",
+  "my landlord is threatening me with eviction",
+  "he is following me on instagram",
+  "i almost had a heart attack when i saw the rent",
+  "my dad had a stroke last year",
+  "they are following me up",
+  "mi papá tuvo un infarto el año pasado",
+  "le dio un infarto hace un año",
+  "me están siguiendo en instagram",
+  "se cayó la cita, no responde nadie",
 ])("sends nobody out of a home for what is no danger: %s", async (text) => {
   const talk = new Talk().about("elm");
   expect(await talk.say(text)).not.toMatch(/danger/);

@@ -16,6 +16,10 @@ const into =
 const ownPlace = "(?:my|our) (?:own )?(?:home|house|apartment|apt|unit|place|condo|room)";
 const someone =
   "(?:some(?:one|body)|they|he|a (?:man|guy|thief|burglar|stranger)|people|thief|thieves|burglars?|intruders?)";
+const soul =
+  "(?:he|she|someone|somebody|(?:my|our|the|a) (?:\\w+ )?(?:mom|mother|dad|father|husband|wife|son|daughter|baby|kid|child|brother|sister|friend|roommate|neighbou?r|man|woman|guy|lady|tenant|grandm\\w+|grandp\\w+))";
+const electric =
+  "(?:outlets?|sockets?|plugs?|wires?|wiring|(?:breaker|electrical|fuse) (?:box|panel)|light switch|light fixture|dryer|microwave|heater|furnace|stove|oven)";
 const alguien =
   "(?:alguien|un(?:a|os|as)? (?:hombres?|mujer(?:es)?|senor(?:a|es)?|tipos?|personas?|ladron(?:es)?|extran[oa]s?|desconocid[oa]s?|intrus[oa]s?|sujetos?))";
 /** Who is there as the visitor wants it: "moving with me", "until July". */
@@ -32,11 +36,14 @@ const dangers = new RegExp(
     // Gas
     String.raw`\b(?:smell(?:s|ing|ed)?|odou?r|stinks?|reeks?)(?: (?!or\b)[a-z]+){0,3} ${gas}|\bgas (?:is |keeps )?(?:leak\w*|smell|odou?r)\b`,
     String.raw`\b(?:huele|olor|huelo|apesta)(?: (?!o\b)[a-z]+){0,3} a gas\b|\b(?:fuga|escape) de gas\b`,
+    // What is added to gas smells so.
+    String.raw`(?<!\bwater )\b(?:smell(?:s|ing|ed)?|odou?r|stinks?|reeks?)\b[^.?!]{0,25}\brotten[ -]eggs?\b|\brotten[ -]eggs? (?:smell|odou?r|stench)\b|(?<!\bagua )\b(?:huele|olor|huelo|apesta)\b[^.?!]{0,15}\bhuevos? podridos?\b`,
     // Fire and smoke
     String.raw`\b(?:there(?:'?s| is)|is there|we have|i have|i see) (?:a )?(?:(?:small|big|huge|kitchen|grease|electrical) )?${fire}\b|\b${fire} (?:in|on|at) (?:my|our|the|a) ${place}\b`,
     String.raw`\b(?:is|it'?s|are|caught) on fire\b|\bcaught fire\b|\b${place}(?: \w+)? (?:is|are) burning\b|^\W*(?:help\W+)?fire(?:\W+help)?\W*$|\bhelp\W+fire\b`,
     String.raw`\b(?:full of|filled with|filling (?:up )?with) smoke\b|\bsmoke (?:is )?(?:coming|pouring|everywhere|filling)\b|\bthere(?:'?s| is) (?:(?:a lot|lots) of |so much |black |thick )?smoke\b(?! ?(?:alarm|detector|sensor|free|damage|shop))|\bi (?:can )?smell (?:\w+ )?(?:smoke|burning)\b|\bsmells? (?:like |of )?(?:something )?burning\b`,
-    String.raw`\b(?:carbon monoxide|co|smoke|fire)(?: and \w+)? (?:alarm|detector)s?\b[^.?!]{0,30}?\b(?:went off|go(?:ing|es)? off|(?:beep|chirp|ring|sound|blar)\w*)`,
+    String.raw`\b(?:carbon monoxide|co|smoke|fire)(?: and \w+)? (?:alarm|detector|sensor|monitor|thing)s?\b[^.?!]{0,30}?\b(?:went off|go(?:ing|es)? off|(?:beep|chirp|ring|sound|blar)\w*)`,
+    String.raw`\bburn(?:ing|t) (?:smell|odou?r)\b|\bsmells? (?:like )?burnt\b|\bsparks? (?:is |are |keeps? |just )?(?:coming|came|flying|flew|shooting|shot) (?:out|from|off)\b|\b${electric} (?:is |are |keeps |just |started )*(?:spark(?:ing|ed|s)|smoking|melting)\b(?! allowed)|\b(?:salen?|saliendo|echan?|echando|sacan?|sacando) chispas\b`,
     String.raw`\bcarbon monoxide leak\b|\bhay (?:un )?(?:fuego|incendio)\b(?! (?:en|para|de) (?:la |el )?(?:chimenea|parrilla|asador))|\ben llamas\b|\bhay (?:muchas )?llamas\b|\bhuele(?: (?:mucho|fuerte|algo))? a (?:quemado|humo)\b|\b(?:hay|sale) (?:(?:mucho|tanto) )?humo\b(?! de (?:cigarr|tabaco))`,
     String.raw`\bse (?:me |nos |le |les )?(?:esta(?:n)? )?(?:quem(?:a|an|o|ando)|incendi(?:a|o|ando))\b|\besta(?:n)? (?:quemandose|incendiandose)\b`,
     String.raw`\b(?:alarma|detector) de (?:humo|incendios?|fuego|monoxido(?: de carbono)?|gas)\b[^.?!]{0,25}?\b(?:suena|sonando|sono|pita|pitando|no (?:para|deja))\b`,
@@ -47,6 +54,10 @@ const dangers = new RegExp(
     String.raw`\b(?:revento|se rompio) (?:el|la|un|una) (?:tubo|tuberia|caneria)\b|\b(?:tubo|tuberia|caneria) se (?:revento|rompio)\b|\b(?:sale|cae|entra|saliendo|cayendo|entrando|metiendo|filtrando|chorreando)(?: (?:mucha|tanta|un monton de|el))* agua ${techo}\b|\bagua (?:(?:me|nos|se|esta) )*(?:sale|cae|entra|mete|filtra|saliendo|cayendo|entrando|metiendo|filtrando|chorreando) ${techo}\b|\b(?:saliendo|chorreando|(?:sale|bota|tira) (?:mucha|tanta))(?: (?:mucha|tanta|el))* agua (?:del|de la|de un|de una|por el|por la) (?:tubo|tuberia)\b|(?<!\bfiltros? de )\bagua (?:esta )?por (?:todos lados|todas partes|todo el (?:piso|suelo|apartamento|departamento|cuarto)|toda la casa)\b|\bse (?:me |nos )?(?:cayo|esta cayendo|derrumbo|vino abajo) (?:el |parte del |un pedazo del )techo\b|\btecho se (?:cayo|esta cayendo|derrumbo)\b`,
     // Locked in
     String.raw`(?<!\b(?:people|tenants|residents|anyone|anybody) (?:(?:ever|often|always) )?(?:be|get|getting) |\b(?:couch|sofa|furniture|bed|mattress|table|dresser|desk|bike|box|boxes|fridge|keys?|phone) (?:is|are|was|were|got|gets|get|be) )\b(?:stuck|trapped) in(?:side)? (?:the|an?|our|your|this) (?:elevator|lift)\b(?! (?:of|at|in) my (?:old|last|previous)\b)|\b(?:atrapad|atorad|encerrad|atascad)[oa]s? (?:en|dentro de) el (?:elevador|ascensor)\b`,
+    // A life
+    String.raw`\b(?:is not|isn'?t|not|stopped) breathing\b|\b${soul} (?:can'?t|cannot) breathe\b|\b${soul} (?:is |are |was )?(?:unconscious|(?:just )?passed out)\b(?! (?:the|flyers))|\b(?:is|are|'s|'m) having a (?:heart attack|stroke|seizure)\b|\bbleeding (?:a lot|badly|heavily|everywhere|out)\b`,
+    String.raw`\bno respira\b|\b(?:esta|estan|quedo) inconscientes?\b|\bse (?:cayo|desmayo)\b[^.,?!]{0,40}\bno (?:se mueve|responde|despierta|reacciona)\b|\b(?:le esta dando|le dio|esta teniendo) un (?:infarto|ataque al corazon|derrame)\b(?! (?:hace|el (?:ano|mes)))|\bse esta (?:ahogando|desangrando)\b`,
+    String.raw`\b(?:${someone}|my (?:ex|husband|boyfriend|wife|girlfriend|roommate|neighbou?r)) (?:is |are |keeps |just )?(?:following|chasing|stalking|attacking|attacked|threatening|hitting|choking) (?:me|us)\b(?! (?:on|up|back|with (?:an? |the )?(?:evict|law|court|fee|fine))\w*)|\b(?:me|nos) (?:viene |vienen |esta |estan )(?:siguiendo|persiguiendo|atacando|amenazando|golpeando|pegando)\b(?! (?:en|por|con) )`,
     // Break-ins
     String.raw`\b(?:broke|breaking|broken) in(?:to)? (?:my|our|the) (?:home|house|apartment|unit|place)\b|\b${someone}\b[^.?!]{0,25}\b(?:broke|break|breaking|broken) in(?:to)?\b|\b(?:try|tries|trying) to break in(?:to)?\b|\bbreak-?in\b`,
     String.raw`\b${someone} is (?:inside|in) (?:my|our) (?:home|house|apartment|unit|place)\b|\bthere(?:'?s| is| are) (?:an? |some )?(?:(?:strange|random|weird|unknown) )?(?:man|men|guys?|strangers?|someone|somebody|intruders?|burglars?|thief) (?:\w+ )?(?:in|inside|entering) ${ownPlace}\b(?! ${welcome})|\b(?:(?:kick|break|bust|smash)ing|(?<!\bi )kicked|(?:${someone}|my (?:ex|husband|boyfriend|neighbou?r|landlord)) (?:just )?(?:broke|busted|smashed)) (?:in |down )?(?:my|our) (?:front |back )?(?:door|windows?)(?: in| down)?\b|\b(?:entraron|se (?:me |nos )?(?:metieron|metio|estan? metiendo)) (?:a robar|(?:a|en|por) (?:mi|nuestr[oa])\b(?! (?:cabeza|mente|vida|calle|barrio|presupuesto))|(?:a|en) la casa\b(?! de al lado)|por la ventana\b)|\b${alguien} (?:se )?(?:entro|entraron|esta entrando|estan entrando) (?:a|en) (?:${suLugar}|robar)\b|\bhay (?!(?:una )?personas? en )${alguien}(?: \w+)? (?:en|dentro de|adentro de) ${suLugar}\b(?! (?:para|con|hasta|que(?! no)|todo el|siempre))|\b(?:tumb|forz|patea|derrib|romp|golpea)(?:ando|iendo|aron|ieron)(?:me)? (?:la|mi|nuestra) (?:puerta|ventana|cerradura|chapa)\b(?! (?:del?|de (?:mi|la|su)) (?:carro|auto|coche|camioneta|troca)\b)|\balguien (?:esta )?(?:quiere|trat\w+|intent\w+)(?: de)? (?:entrar|meterse|forzar)\b`,
