@@ -60,6 +60,18 @@ describe("email to the address of a lead source", () => {
     expect(events).toEqual(["contact.created", "inquiry.created", "message.received", "lead.received"]);
   });
 
+  it("is read as its own portal writes, also at the address of another portal's source", async () => {
+    const source = await createLeadSource(server, account, { kind: "zillow" });
+    const { contactId, conversationId } = await mailed(
+      source.address!,
+      { From: "Apartments.com <lead@apartments.com>", Subject: "Lead" },
+      "Name: Ann Ray\nEmail: ann@people.example\nComments: Is it free?\n",
+    );
+    expect(await read(`/contacts/${contactId}`)).toMatchObject({ name: "Ann Ray", source: "zillow" });
+    const [message] = await read(`/conversations/${conversationId}/messages`);
+    expect(message.content).toBe("Is it free?");
+  });
+
   it.each([
     ["bulk", { Precedence: "bulk" }],
     ["generated", { "Auto-Submitted": "auto-generated" }],
