@@ -227,6 +227,24 @@ describe("POST /inbound/v1/leads/{token}", () => {
     }
   });
 
+  it.each([
+    ["48 Harbor Rd, Springfield, IL", "48 Harbor Road"],
+    ["9 North Elm Street", "9 N. Elm St."],
+    ["9 N Elm St Apt 2", "9 North Elm Street"],
+    ["148 Harbor Road", null],
+    ["48 Harbor Court", null],
+  ])("finds the home at %s, however its street is abbreviated: %s", async (listingStreet, address) => {
+    const home = await createProperty(server, account, { address: address ?? "48 Harbor Road" });
+    const source = await createLeadSource(server, account, { kind: "zillow" });
+    const { body } = await postLead(
+      server,
+      source,
+      new URLSearchParams({ ...ann, listingStreet }).toString(),
+    );
+    const { propertyId } = await read(`/leads/${body.data.leadId}`);
+    expect(propertyId).toBe(address === null ? null : home.id);
+  });
+
   it("finds the home by its title, unless two have it", async () => {
     const loft = await createProperty(server, account, {
       title: "Sunny loft by the park",

@@ -7,6 +7,7 @@ import { filteredList, hasMetadata, hasTag, isAmong } from "../../../platform/da
 import { among, lookup } from "../../../platform/database/lookup.ts";
 import { insertion, lockById, updateById } from "../../../platform/database/rows.ts";
 import { isoMoment } from "../../../platform/text/iso-moment.ts";
+import { hasStreet, streetText } from "./street-text.ts";
 
 export type PropertyRow = typeof properties.$inferSelect;
 export type NewProperty = typeof properties.$inferInsert;
@@ -206,12 +207,15 @@ export async function findByExternalId(
 /** Shorter ones, such as "Loft", may occur in any text. */
 const minAddressLength = 8;
 
-/** Units of one address to compare. */
-const maxUnits = 500;
+/** Addresses to compare. */
+const maxAddresses = 500;
+
+/** The second word of an address, if it may be abbreviated. */
+const direction = "^([ns]?[ew]?[.]?|north(east|west)?|south(east|west)?|east|west)$";
 
 /**
- * Finds the property whose address occurs in a text, ignoring case: the longest match. Of several with that address,
- * the one whose unit the text names; none if it names none of them, or two.
+ * Finds the property whose address occurs in a text, ignoring case and how its street is abbreviated: the longest match.
+ * Of several with that address, the one whose unit the text names; none if it names none of them, or two.
  */
 export async function findNamedIn(tx: Tx, accountId: string, text: string): Promise<string | null> {
   const rows = await tx
@@ -222,15 +226,24 @@ export async function findNamedIn(tx: Tx, accountId: string, text: string): Prom
         eq(properties.accountId, accountId),
         isNull(properties.deletedAt),
         sql`length(${properties.address}) >= ${minAddressLength}`,
-        sql`strpos(lower(${text}::text), lower(${properties.address})) > 0`,
+        sql`strpos(lower(${text}::text), lower(split_part(${properties.address}, ' ', 1))) > 0`,
+        or(
+          sql`strpos(lower(${text}::text), lower(split_part(${properties.address}, ' ', 2))) > 0`,
+          sql`lower(split_part(${properties.address}, ' ', 2)) ~ ${direction}`,
+        ),
       ),
     )
     .orderBy(sql`length(${properties.address}) desc`, properties.id)
-    .limit(maxUnits);
-  const there = rows.filter(({ address }) => address.toLowerCase() === rows[0]!.address.toLowerCase());
+    .limit(maxAddresses);
+  const said = streetText(text);
+  const named = rows
+    .map((row) => ({ ...row, street: streetText(row.address) }))
+    .filter(({ street }) => hasStreet(said, street))
+    .sort((one, other) => other.street.length - one.street.length);
+  const there = named.filter(({ street }) => street === named[0]!.street);
   if (there.length === 1) return there[0]!.id;
-  const named = there.filter(({ unit }) => unit !== null && hasUnit(text, unit));
-  return named.length === 1 ? named[0]!.id : null;
+  const ofUnit = there.filter(({ unit }) => unit !== null && hasUnit(text, unit));
+  return ofUnit.length === 1 ? ofUnit[0]!.id : null;
 }
 
 /** Finds the property with exactly this title, ignoring case. Null if there is none, or several. */
