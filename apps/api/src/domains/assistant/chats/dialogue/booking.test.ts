@@ -641,7 +641,22 @@ describe("who does not go on when asked for a name", () => {
     },
   );
 
-  it.each(["Will Smith", "It's Dan Rather", "Nora No", "de la Cruz"])(
+  it.each([
+    "first available",
+    "earliest possible",
+    "same as before",
+    "a esa hora está bien",
+    "ahí nos vemos",
+    "confirmado",
+    "la dirección porfa",
+  ])("is none in %s", async (text) => {
+    const talk = await asked();
+    talk.services.visitor.name = null;
+    await talk.say(text);
+    expect([talk.services.visitor.name, talk.services.booked]).toEqual([null, []]);
+  });
+
+  it.each(["Will Smith", "It's Dan Rather", "Nora No", "de la Cruz", "Asa Hora", "maria de la cruz"])(
     "unless it is one: %s",
     async (text) => {
       const talk = await asked();

@@ -119,7 +119,7 @@ const opensSentence =
 
 /** Words that hardly any name has, unless it is written as one. */
 const inSentence =
-  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|see|u|there|now|come|coming|have|has|he|she|they|bye|lets|let's|send|si|claro|yes|yeah|yep|yup|ok|okay|sure|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho)(?![\w'-])/;
+  /(?<![\w'-])(?:i|i'm|im|i'll|we|we're|with|who|whom|whose|what|whats|when|where|how|that|thats|that's|it|its|it's|you|your|yours|my|me|mine|us|our|is|are|was|the|for|about|if|but|because|maybe|perhaps|see|u|there|now|come|coming|have|has|he|she|they|bye|lets|let's|send|si|claro|yes|yeah|yep|yup|ok|okay|sure|before|this|available|possible|earliest|soonest|asap|confirmed|quien|quienes|cual|como|cuando|donde|conmigo|mi|mucho|es|esta|este|esto|esa|ese|eso|nos|aqui|ahi|vemos|voy|vamos|direccion|porfa|porfavor|disponible|posible|confirmad[oa])(?![\w'-])/;
 
 /** Words of no name. */
 const ofSentence =
