@@ -6,14 +6,15 @@
 /** "3 p.m." ends no sentence. */
 const halfDay = /\b([ap])\. ?m\b\.?/g;
 const between =
-  /(?<=[,;.!?])\s+|\s+(?=(?<!\b(?:anything|any ?time|any|every|all) )(?:but|so|because|since|how about|what about|can (?:i|we)|could (?:i|we)|maybe|instead(?! of)|pero|asi que|entonces|porque|mejor|sino)\b)/;
+  /(?<=[,;.!?])\s+|\s+(?=(?<!\b(?:anything|any ?time|any|every|all) )(?:but|so|because|since|how about|what about|can (?:i|we)|could (?:i|we)|maybe|instead|rather than|pero|asi que|entonces|porque|mejor|sino|en (?:vez|lugar) de)\b)/;
 
 export const clausesOf = (text: string): string[] => text.replace(halfDay, "$1m").split(between);
 
-/** What sounds like a refusal, and is a wish, a doubt or a consent: "why not 3?", "can't I come at 3?", "no problem". */
+/** What sounds like a refusal, and is a wish, a doubt or a consent: "why not 3?", "my wife instead of me", "no problem". */
 const noRefusal = new RegExp(
   [
     String.raw`\b(?:why not|por que no|(?:can't|couldn't|cannot) (?:i|we|you)|don't you|(?:if (?:it's |that's |it is |that is |it isn't )?(?:not )?|unless (?:it's |that's |it is |that is )?)(?:too (?:early|late|soon)|not)|not bad|not sure(?: if)?|can't wait)\b`,
+    String.raw`\b(?:(?:instead of|rather than) (?:me|us)|en (?:vez|lugar) de (?:mi(?! (?:cita|visita))|nosotr[oa]s))\b`,
     String.raw`\b(?:don't (?:mind|worry)|(?:no|not an?|not any) (?:problems?|issues?|worries)|no (?:es|hay|seria) (?:ningun )?problema|no se (?:si|que|cuando)|si no)\b`,
     String.raw`^(?:isn't|wouldn't|won't|doesn't) (?=\d|it\b|that\b|there\b)`,
   ].join("|"),

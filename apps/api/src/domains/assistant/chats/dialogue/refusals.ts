@@ -30,6 +30,7 @@ const patterns = [
   `${days} (?:(?:really|just|unfortunately) )?(?:(?:doesn't|doesnt|don't|dont|does not|do not|won't|wont|will not|can't) (?:work|suit|do)|(?:is|are)(?: not|n't| no) (?:good|possible|great|ok|okay|an option)|(?:is|are) (?:bad|out|tough)|i (?:can't|cannot|work\\b(?! (?:until|till|from|\\d))|am busy)|i'm (?:busy|working|away|not (?:free|available)))(?: for (?:me|us))?`,
   `(?<!\\bpor que )\\b(?:menos|excepto|salvo|pero no|que no sea|no puede ser|no)(?: el| los) ${days}`,
   `\\b(?:menos|excepto|salvo|pero no) ${days}`,
+  `\\b(?:instead of|rather than|en (?:vez|lugar) del?)(?: the| this)? ${days}`,
   `\\bno (?:en )?(${group})`,
   `\\b(?:no (?:puedo|podemos|podre|podria|estoy|me (?:sirve|queda|va|viene|conviene)|tengo tiempo)|estoy ocupad[oa]|trabajo)(?: (?:libre|disponible|bien|ir|venir|verl[oa]|pasar|visitarl[oa]|el|los|este|en|durante))* ${days}`,
   `(?:\\b(?:el|los|este) )?${days} (?:no (?:puedo|podemos|podre|me (?:sirve|queda|va|viene|conviene)(?: bien)?|es posible|estoy)|trabajo(?! hasta| de \\d)|trabajamos|estoy ocupad[oa]|tengo (?:trabajo|clases?))`,

@@ -241,4 +241,10 @@ export const english: Sentence[] = [
   ["I can't do Friday mornings", { day: "2026-06-19", time: "12:00", bound: "after" }],
   ["mornings or Fridays work for me", { day: "2026-06-19", part: "morning" }],
   ["i dont mind, friday or saturday", { days: ["2026-06-19", "2026-06-20"] }],
+  ["Thursday instead of Tuesday", { day: "2026-06-18", notOn: ["2"] }],
+  ["instead of tuesday can i do thursday", { day: "2026-06-18", notOn: ["2"] }],
+  ["can we do thursday at 10 instead of tuesday at 10", { day: "2026-06-18", time: "10:00", notOn: ["2"] }],
+  ["friday at 10 rather than 3", { day: "2026-06-19", time: "10:00", notAt: ["15:00"] }],
+  ["can my roommate come see it tuesday at 10 instead of me", { day: "2026-06-16", time: "10:00" }],
+  ["I'd rather come thursday", { day: "2026-06-18" }],
 ];

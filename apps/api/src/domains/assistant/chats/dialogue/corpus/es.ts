@@ -173,4 +173,7 @@ export const spanish: Sentence[] = [
   ["¿puedo ir de hoy en ocho?", { day: "2026-06-22" }],
   ["cuarto para las cinco", { time: "16:45" }],
   ["no puedo el viernes ni antes de las 12", { notOn: ["5"], time: "12:00", bound: "after" }],
+  ["el jueves en vez del martes", { day: "2026-06-18", notOn: ["2"] }],
+  ["a las 10 en vez de las 3:30 el martes", { day: "2026-06-16", time: "10:00", notAt: ["15:30"] }],
+  ["puede ir mi hermana en vez de mí el martes a las 10", { day: "2026-06-16", time: "10:00" }],
 ];
