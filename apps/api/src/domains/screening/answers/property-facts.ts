@@ -244,7 +244,7 @@ const begins =
 
 /** Within a sentence. */
 const asksUs =
-  /\b(?:will|would|do) (?:you|u|ya|ustedes)\b|\b(?:is (?:that|this|it)|would that be|are they) (?:ok|okay|fine|allowed|possible|a problem)\W*$/;
+  /(?<!\b(?:know|knew|told(?: me| us)?|said|se|dijeron|dijo) )\b(?:how much (?:is|are|does|do|would|will)|cuant[oa]s? (?:es|son|sale[ns]?|cuestan?|valen?|cobran|piden|seria))\b|\b(?:will|would|do) (?:you|u|ya|ustedes)\b|\b(?:is (?:that|this|it)|would that be|are they) (?:ok|okay|fine|allowed|possible|a problem)\W*$/;
 
 /** Whether a message asks a question. The first of two in one sentence of Spanish has only the mark that opens it. */
 export const isQuestion = (text: string): boolean =>

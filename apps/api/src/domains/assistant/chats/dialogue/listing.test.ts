@@ -106,6 +106,23 @@ describe("a listing", () => {
   });
 
   it.each([
+    ["en", "the parking how much is it", /^Parking is included/],
+    ["es", "y el estacionamiento cuanto es al mes", /^Estacionamiento incluido/],
+    ["es", "me pueden decir cuanto sale todo para entrar", /^El alquiler es de \$1,850/],
+    ["en", "thanks! what should i bring", /^I do not know that/],
+    ["es", "gracias. que debo llevar", /^No lo sé/],
+    ["en", "thanks so much, how kind of you", /^You are welcome/],
+    ["es", "gracias, es todo", /^De nada/],
+    ["es", "gracias, cuando decida le aviso", /^De nada/],
+    ["en", "when can i view", /^On which day/],
+    ["en", "can i view photos", /^I do not know that/],
+  ])("under discussion is asked about without a mark, in %s: %s", async (language, text, answer) => {
+    const talk = new Talk(language).about("elm");
+    expect(await talk.say(text)).toMatch(answer);
+    expect(talk.state.propertyId).toBe("elm");
+  });
+
+  it.each([
     "do you have anything with parking?",
     "do you have any apartments with laundry?",
     "show me others with parking",

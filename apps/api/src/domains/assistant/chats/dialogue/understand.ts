@@ -75,7 +75,7 @@ const menu =
 const whoWeAre =
   /\b(?:who are you|who is this|who am i (?:talking|speaking|chatting) (?:to|with)|about you|licen[cs]e|(?<!\b(?:my|our|his|her|new|by|via|over (?:the )?|on (?:the|my)|cell) )phone(?: number)?|website|web ?site|telephone|contact (?:you|info)|are you (?:a )?(?:bot|robot|human|real)|quien(?:es)? (?:eres|son|es)|con quien (?:hablo|estoy hablando|chateo)|licencia|(?<!\b(?:mi|nuestro|por) (?:numero de |nuevo )?)telefono|sitio web|pagina web|eres (?:un )?(?:bot|robot))\b/;
 const book =
-  /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|(?:earliest|soonest|next|first) (?:available )?(?:openings?|time ?slots?|slots?|appointments?|showings?)|(?:earliest|soonest) (?:available )?(?:time|day|date)\b(?! (?:to |for )?mov)|(?:earliest|soonest) (?:that )?(?:i|we) (?:can|could) (?:see|come|visit|tour|view)|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|l[oa]s? (?:puedo|podria|podemos|podriamos) (?:ver|visitar)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
+  /\b(?:book(?:ing)?|tours?|viewing|view (?:it|this|that|the)|(?:can|could|may) (?:i|we) view(?=\W*$)|showings?|appointment|schedule|visit(?:ing)?|(?:come|stop|drop|swing|pop|pass|go|walk|run)(?:p?ing)? (?:by|over|in(?=\W|$)|round|around|through|see|and see|and look)|come (?:see|look|out)|see (?:it|this|that|them|both|one|the (?!listings|photos|pictures|others|rest|list|options))|check (?:it|this|that|the \w+(?: \w+)?) out|check out (?:it|this|that|the)|(?:take|have|get) a (?:quick )?look|look at (?:it|this|that|the)|walk ?-?through|meet (?:you|up|there|at)|open house|(?:earliest|soonest|next|first) (?:available )?(?:openings?|time ?slots?|slots?|appointments?|showings?)|(?:earliest|soonest) (?:available )?(?:time|day|date)\b(?! (?:to |for )?mov)|(?:earliest|soonest) (?:that )?(?:i|we) (?:can|could) (?:see|come|visit|tour|view)|show me (?:it|this|that|the (?!listings|photos|list)|around)|reserv\w+|visit(?:ar|arl[oa]s?|as?|o|emos|amos)|l[oa]s? (?:puedo|podria|podemos|podriamos) (?:ver|visitar)|citas?|agend\w+|programar|verl[oa]s?|ver (?:el|la|lo|este|esta|ese|esa)\b|ir a ver|paso (?:a|por)|pasar(?:me|nos)?\b|pasar[ei]a|pase a|conocer(?:l[oa])?|mirarl[oa]|ensen(?:ar|arme|an|as|arnos)|mostr(?:ar|arme|arnos)|muestran?(?=l[oa]|\b)|echar(?:le)? un (?:vistazo|ojo)|dar(?:me|nos)? una vuelta|recorrid[oa]|recorrer|pued[oe]m? ir|podria ir|podemos ir|podriamos ir)\b/;
 /** Words that mean a visit when combined with a day or a time. */
 const bookWithWhen =
   /\b(?:see|look|come|go|there|free|works?|works for|suits?|good|possible|available to|open for|ver|ir|voy|libre|puedo|podria|puede|pueden|podemos|sirve|queda|viene|va bien|bien)\b/;
@@ -183,6 +183,9 @@ const otherHomes =
   /\b(?:others|(?:other|another) (?:ones?|homes?|houses?|places?|units?|apartments?|listings?|options?)|anything else|otr[oa]s? (?:con|que|casas?|apartamentos?|departamentos?|opcion(?:es)?))\b/;
 const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
+/** How a question begins that has no mark: "thanks! what should I bring". */
+const asksBesideThanks =
+  /^(?:(?:and|also|y)[ ,]+)?(?:what (?:do|does|should|is|are|else|time)|where|how (?:do|does|much|many|long|far|should|is|are)|which|(?:do|should) (?:i|we)|que (?:debo|tengo que|necesito|hay que)|cuant[oa]s?|donde)\b/;
 /** As the whole message: every day and time suits. */
 const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
@@ -309,10 +312,11 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (isAboutUs) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };
   if (hasWishes || isSearch) return { intent: "search", wishes };
-  if (thanks.test(said) || said.search(noVisit) >= 0) return { intent: "thanks" };
+  const asksToo = clausesOf(said).some((each) => asksBesideThanks.test(each));
+  if (!asksToo && (thanks.test(said) || said.search(noVisit) >= 0)) return { intent: "thanks" };
   const { kind } = state.expects;
   if ((kind === "anything" || kind === "listing") && tellsAddress(text)) return { intent: "address" };
-  if (isQuestion(text)) return { intent: "question" };
+  if (isQuestion(text) || asksToo) return { intent: "question" };
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
 

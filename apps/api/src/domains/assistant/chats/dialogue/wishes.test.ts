@@ -62,6 +62,11 @@ describe("what somebody looks for", () => {
     ["apartments with any move in specials", {}],
     ["homes with laundry in unit", {}],
     ["I'm interested in an apartment in Springfield", { city: "springfield" }],
+    ["nothing over 1800", { maxRent: 1800 }],
+    ["2 bedrooms that won't exceed 2000", { minBedrooms: 2, maxRent: 2000 }],
+    ["un depa de una recamara q no pase de 1800", { minBedrooms: 1, maxRent: 1800 }],
+    ["algo que no exceda 1500", { maxRent: 1500 }],
+    ["mi perro no pasa de 40 libras", { petFriendly: true }],
   ])("%s", async (text, wishes) => {
     const talk = new Talk();
     await talk.say(text);
