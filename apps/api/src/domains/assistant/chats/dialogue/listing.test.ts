@@ -404,3 +404,58 @@ it.each([
   await talk.say("See listings");
   expect(await talk.say(text)).toMatch(answer);
 });
+
+describe("one of several homes", () => {
+  const studio = listing("studio", "Foundry Studio", { address: "1900 Blake Street", unit: "5A" });
+  const loft = listing("loft", "Foundry Loft", { address: "1900 Blake Street", unit: "3B" });
+  const flat = listing("flat", "Cedar Flat", { address: "8 Cedar Road", unit: "2" });
+  const among = (language = "en") => {
+    const talk = new Talk(language);
+    talk.services.all = [studio, loft, flat];
+    return talk;
+  };
+
+  it.each([
+    ["en", "the loft first", "loft"],
+    ["en", "that studio please", "studio"],
+    ["es", "el estudio", "studio"],
+    ["es", "el loft primero", "loft"],
+    ["en", "the first one", "studio"],
+    ["en", "the house", null],
+    ["en", "not the loft", null],
+  ])("is the one that alone is called so, in %s: %s", async (language, text, id) => {
+    const talk = among(language);
+    await talk.say(language === "en" ? "See listings" : "Ver anuncios", text);
+    expect(talk.state.propertyId).toBe(id);
+  });
+
+  it("is the one to visit that alone is called so", async () => {
+    const talk = among();
+    expect(await talk.say("See listings", "the loft on tuesday at 10")).toMatch(/10:00 AM CDT is free/);
+    expect(talk.state.propertyId).toBe("loft");
+  });
+
+  it.each([
+    ["can i see unit 5A tomorrow at 10 instead of 3B", "studio"],
+    ["is unit 5a still available?", "studio"],
+    ["can i see apt 2 tomorrow at 10", "flat"],
+    ["quiero ver el depa 5A mañana a las 10", "studio"],
+    ["how big is #5A", "studio"],
+    ["unit 9 tomorrow at 10", "loft"],
+    ["i live in apt 2 now, is parking included?", "loft"],
+    ["my unit 2 lease ends in may, is it available?", "loft"],
+    ["vivo en el depa 2, ¿aceptan perros?", "loft"],
+    ["can i see it tomorrow at 10, 2 people", "loft"],
+    ["can i come at 5am", "loft"],
+  ])("is the one whose unit is named, on the page of another one: %s", async (text, id) => {
+    const talk = among().about("loft");
+    await talk.say(text);
+    expect(talk.state.propertyId).toBe(id);
+  });
+
+  it("is none of them for the rooms of an apartment", async () => {
+    const talk = among().about("loft");
+    await talk.say("apartment 2 bedroom");
+    expect([talk.services.found, talk.state.propertyId]).toEqual([[{ minBedrooms: 2 }], null]);
+  });
+});
