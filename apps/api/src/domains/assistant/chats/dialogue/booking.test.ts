@@ -431,6 +431,31 @@ describe("a showing that was booked in the chat", () => {
   );
 });
 
+it.each([
+  ["en", "i have a showing tomorrow at 2 but i need to move it"],
+  ["en", "I have an appointment on Tuesday, can I move it to 3?"],
+  ["en", "i booked a tour and i can't make it"],
+  ["es", "tengo una cita mañana a las 2 pero necesito cambiarla"],
+])("a showing that was booked elsewhere is not booked again, in %s: %s", async (language, text) => {
+  const talk = new Talk(language).about("elm");
+  expect(await talk.say(text)).toMatch(/^No showing was booked in this chat|^En este chat/);
+  expect(talk.state.expects.kind).toBe("anything");
+});
+
+it.each([
+  "I have a showing at another place at 9, can i come at 10 on tuesday",
+  "i have a doctor appointment tuesday so can we do thursday",
+])("an appointment elsewhere asks for no change: %s", async (text) => {
+  const talk = new Talk().about("elm");
+  expect(await talk.say(text)).not.toMatch(/^No showing/);
+});
+
+it("tells who asks what they booked", async () => {
+  const talk = new Talk().about("elm");
+  await talk.say("Can I visit on Tuesday at 10?", "Rosa Diaz", "rosa@example.com");
+  expect(await talk.say("what did i book")).toMatch(/^Your showing of Elm 12/);
+});
+
 describe("what was told once is not asked again", () => {
   const known = (language = "en") => {
     const talk = new Talk(language);

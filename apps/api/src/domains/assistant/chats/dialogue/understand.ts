@@ -108,6 +108,9 @@ const noVisit =
 /** The same of what was booked here, which needs no name. */
 const changesIt =
   /\b(?:i|we) (?:need|have|want|would like|'d like) to (?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:can|could|may) (?:i|we|you) (?:please )?(?:cancel|re-?schedule|postpone|move it|change (?:it|the (?:time|day|date)))\b|\b(?:necesit\w+|quier\w+|quisiera|tengo que|tenemos que|pued\w+|podria\w*|me gustaria) (?:cancelar(?:la)?|reprogramar(?:la)?|reagendar(?:la)?|cambiar(?:la| la hora| el dia| la fecha)|mover(?:la)?|posponer(?:la)?|aplazar(?:la)?)(?=\W|$)/;
+/** Says that somebody has a showing, which may have been booked elsewhere. */
+const hasShowing =
+  /\b(?:i|we)(?:'ve)? (?:already )?(?:have|got|booked|scheduled|made) (?:an?|my|our|the) (?:\w+ )?(?:showing|appointment|tour|viewing|visit|booking)\b|\b(?:tengo|tenemos|agende|reserve|hice) (?:una|mi|la|nuestra) (?:cita|visita|reserva(?:cion)?)\b/;
 /** Says so of what was booked, and asks for no other time: "I won't be able to come", "ya no puedo ir", "move it to 3". */
 const changesBooked = new RegExp(
   [
@@ -133,7 +136,7 @@ const isUnconfirmed =
   /\b(?:never|didn'?t|did not|haven'?t|have not) (?:get|got|gotten|receive|received) (?:an?|the|any|my|your) (?:confirmation|e-?mail|link|text|invite|invitation)\b|\bno (?:me|nos) (?:ha )?lleg(?:o|ado) (?:el|la|ningun|ninguna) (?:correo|confirmacion|enlace|mensaje|invitacion)\b|\bno (?:he|hemos)? ?recib(?:i|ido|imos) (?:el|la|ningun|ninguna) (?:correo|confirmacion|enlace|mensaje|invitacion)\b/;
 /** Asks about what was booked. */
 const asksForBooking =
-  /\b(?:what time|when|what day|where) (?:is|was|are|were) (?:my|our) (?:showing|appointment|visit|viewing|tour|booking)\b|\b(?:a que hora|cuando|que dia|donde) (?:es|era|seria|tengo|tenemos) (?:mi|la|nuestra) (?:cita|visita)\b/;
+  /\b(?:what time|when|what day|where) (?:is|was|are|were) (?:my|our) (?:showing|appointment|visit|viewing|tour|booking)\b|\b(?:what|when) (?:did|have) (?:i|we) (?:just )?(?:book|schedule|reserve)(?:e?d)?\b|\b(?:a que hora|cuando|que dia|donde) (?:es|era|seria|tengo|tenemos) (?:mi|la|nuestra) (?:cita|visita)\b/;
 /** The same, where something was booked. */
 const asksForIt =
   /\b(?:what time|when|what day|where) (?:is|was|were) (?:it|that)(?: again|\W*$)|\bwhere (?:do|should|will|can) (?:i|we) (?:meet|go|come|find you)\b|\b(?:is (?:it|that|my|our|the)|am i|are we)(?: \w+)?(?: still)? (?:confirmed|booked|scheduled|still on)\b|\b(?:a que hora|cuando|que dia) (?:era|quedo|quedamos)\b|\bdonde (?:nos vemos|nos encontramos|es|era|tengo que ir)\W*$|\b(?:esta|sigue|quedo) (?:\w+ ){0,2}(?:confirmad[oa]|agendad[oa])\b/;
@@ -281,7 +284,10 @@ function understandRest(text: string, state: DialogueState, context: Context): I
     [changesIt, isUnconfirmed, asksForIt].some((each) => each.test(said)) ||
     ((changesBooked.test(said) || needsNone) && !wantsAnother);
   const changes =
-    changeBooking.test(said) || asksForBooking.test(said) || (state.booked.length > 0 && isOfBooking);
+    changeBooking.test(said) ||
+    asksForBooking.test(said) ||
+    (state.booked.length > 0 && isOfBooking) ||
+    (hasShowing.test(said) && [changesIt, changesBooked].some((each) => each.test(said)));
   if (changes && !isChoosing(state)) return { intent: "changeBooking" };
   if (state.booked.length > 0 && comes.test(said) && state.expects.kind === "anything") {
     // "See you Tuesday, can I bring my dog?"
