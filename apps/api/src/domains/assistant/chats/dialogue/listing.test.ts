@@ -110,6 +110,7 @@ describe("a listing", () => {
     ["es", "y el estacionamiento cuanto es al mes", /^Estacionamiento incluido/],
     ["es", "me pueden decir cuanto sale todo para entrar", /^El alquiler es de \$1,850/],
     ["en", "thanks! what should i bring", /^I do not know that/],
+    ["en", "thanks, how are you", /^You are welcome/],
     ["es", "gracias. que debo llevar", /^No lo sé/],
     ["en", "thanks so much, how kind of you", /^You are welcome/],
     ["es", "gracias, es todo", /^De nada/],

@@ -188,7 +188,7 @@ const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 /** How a question begins that has no mark: "thanks! what should I bring". */
 const asksBesideThanks =
-  /^(?:(?:and|also|y)[ ,]+)?(?:what (?:do|does|should|is|are|else|time)|where|how (?:do|does|much|many|long|far|should|is|are)|which|(?:do|should) (?:i|we)|que (?:debo|tengo que|necesito|hay que)|cuant[oa]s?|donde)\b/;
+  /^(?:(?:and|also|y)[ ,]+)?(?:what (?:do|does|should|is|are|else|time)|where|how (?:do|does|much|many|long|far|should|is|are(?! (?:you|things)))|which|(?:do|should) (?:i|we)|que (?:debo|tengo que|necesito|hay que)|cuant[oa]s?|donde)\b/;
 /** As the whole message: every day and time suits. */
 const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;

@@ -143,6 +143,8 @@ it.each([
   "le dio un infarto hace un año",
   "me están siguiendo en instagram",
   "se cayó la cita, no responde nadie",
+  "se cayó el internet y no responde nadie",
+  "not breathing room in the budget, anything under 1500",
 ])("sends nobody out of a home for what is no danger: %s", async (text) => {
   const talk = new Talk().about("elm");
   expect(await talk.say(text)).not.toMatch(/danger/);
