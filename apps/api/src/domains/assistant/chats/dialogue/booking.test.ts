@@ -456,28 +456,6 @@ it("tells who asks what they booked", async () => {
   expect(await talk.say("what did i book")).toMatch(/^Your showing of Elm 12/);
 });
 
-describe("an address that comes while a day or a time is asked for", () => {
-  it.each(["dana@example.com", "my number is 217-555-0142"])("is kept: %s", async (address) => {
-    for (const before of ["Can I visit on Tuesday?", "Book a showing"]) {
-      const talk = new Talk().about("elm");
-      await talk.say(before);
-      const { kind } = talk.state.expects;
-      await talk.say(address);
-      expect([talk.state.expects.kind, talk.services.visitor.address === null]).toEqual([kind, false]);
-    }
-    const talk = new Talk().about("elm");
-    expect(await talk.say("Can I visit on Tuesday?", address, "10:00 AM", "Dana Reyes")).toMatch(
-      /was sent: /,
-    );
-  });
-
-  it("is not kept when it is doubtful", async () => {
-    const talk = new Talk().about("elm");
-    await talk.say("Can I visit on Tuesday?", "dana@gmial.com");
-    expect([talk.services.visitor.address, talk.state.expects.kind]).toEqual([null, "time"]);
-  });
-});
-
 describe("what was told once is not asked again", () => {
   const known = (language = "en") => {
     const talk = new Talk(language);

@@ -56,34 +56,6 @@ describe("how a person can reach the visitor", () => {
     },
   );
 
-  it.each([
-    ["en", "schedule me tuesday at 10 my name Cleo Watts 303-555-0188"],
-    ["en", "cleo@example.com, can i tour tuesday at 10"],
-    ["es", "agéndame el martes a las 10, 303-555-0188"],
-  ])("may come with a wish to visit, which is not lost, in %s: %s", async (language, text) => {
-    const talk = new Talk(language).about("elm");
-    await talk.say(language === "en" ? "Could you do 1250 for it?" : "¿Aceptan 1250?");
-    expect(talk.state.expects.kind).toBe("reach");
-    await talk.say(text);
-    expect(talk.state.expects).toEqual({ kind: "name", start: "2026-06-16T15:00:00.000Z" });
-    expect(["3035550188", "cleo@example.com"]).toContain(talk.services.visitor.address);
-  });
-
-  it("is taken from who waits for a person, and books nothing", async () => {
-    const talk = new Talk().about("elm");
-    const answer = await talk.say("Talk to a person", "book me for tuesday at 10, dana@example.com");
-    expect(answer).toMatch(/^Thank you. They can reach you at dana@example.com/);
-    expect(talk.services.reached).toEqual(["dana@example.com"]);
-  });
-
-  it.each(["303-555-0188 after 5", "cleo@example.com, is the tour free?", "303-555-0188 tuesday is best"])(
-    "comes with no wish to visit in %s",
-    async (text) => {
-      const talk = new Talk().about("elm");
-      expect(await talk.say("Could you do 1250 for it?", text)).toMatch(/^Thank you. They can reach you/);
-    },
-  );
-
   it("is asked again after an address that is none, or not taken", async () => {
     const talk = new Talk();
     expect(await talk.say("Talk to a person", "dana@example")).toMatch(/one email address/);

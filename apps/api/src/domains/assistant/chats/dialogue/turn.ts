@@ -22,14 +22,7 @@ import { askReach, savePhoneBeside, saveReach } from "./reaching.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { DialogueServices } from "./services.ts";
 import { type DialogueState, free, type Wishes } from "./state.ts";
-import {
-  type Interpretation,
-  ownAddressIn,
-  saysUrgent,
-  understand,
-  visitBeside,
-  wantsToSee,
-} from "./understand.ts";
+import { type Interpretation, ownAddressIn, saysUrgent, understand, wantsToSee } from "./understand.ts";
 import { merged, type When } from "./when.ts";
 
 /** Number of homes that the same words may mean. */
@@ -167,10 +160,7 @@ async function respond(
     case "whoWeAre":
       return goOnAfter(whoWeAre(services), state, services);
     case "address":
-      if (!isBooking(state)) return takeUnasked(text, state, services);
-      // Kept until the visitor has chosen a time.
-      await saveAddressIn(text, services);
-      return goOn(state, services);
+      return takeUnasked(text, state, services);
     case "thanks":
       return { state: free(state), acts: [{ say: "welcome" }] };
     case "agreed":
@@ -412,9 +402,7 @@ async function book(
   state: DialogueState,
   services: DialogueServices,
 ): Promise<Turn> {
-  const { kind } = state.expects;
-  const told =
-    kind === "address" || kind === "reach" ? text : ofOthers.test(plain(text)) ? "" : ownAddressIn(text);
+  const told = state.expects.kind === "address" ? text : ofOthers.test(plain(text)) ? "" : ownAddressIn(text);
   await saveAddressIn(told, services);
   const about = {
     ...state,
@@ -566,13 +554,9 @@ async function takeExpected(
     case "address":
       if (isDoubted(value, expects)) return askMeant(value, expects, state);
       return takeAddress(expects.start, value, said, state, services);
-    case "reach": {
-      // Who waits for a person books nothing.
-      const visit = services.isHandedOver ? undefined : visitBeside(said, state, services.context);
-      if (visit) return book(visit, said, state, services);
+    case "reach":
       if (isDoubted(value, expects)) return askMeant(value, expects, state);
       return saveReach(value, state, services);
-    }
     case "form":
       return beginForm(value, state, services);
     case "answer":

@@ -321,8 +321,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   const asksToo = clausesOf(said).some((each) => asksBesideThanks.test(each));
   if (!asksToo && (thanks.test(said) || said.search(noVisit) >= 0)) return { intent: "thanks" };
   const { kind } = state.expects;
-  if ((kind === "anything" || kind === "listing" || isChoosing(state)) && tellsAddress(text))
-    return { intent: "address" };
+  if ((kind === "anything" || kind === "listing") && tellsAddress(text)) return { intent: "address" };
   if (isQuestion(text) || asksToo) return { intent: "question" };
   return { intent: state.expects.kind === "anything" ? "unclear" : "wrongAnswer" };
 }
@@ -333,19 +332,6 @@ function whenBeside(text: string, context: Context): WhenSaid {
   const visit = whenIn(beside, context);
   const time = saysTime(visit.when) ? undefined : hourAlone(withoutDate(beside, context));
   return time === undefined ? visit : { ...visit, when: { ...visit.when, time } };
-}
-
-/** The visit that is asked for beside an address: "303-555-0142. Book me for Friday at 3". */
-export function visitBeside(
-  text: string,
-  state: DialogueState,
-  context: Context,
-): Extract<Interpretation, { intent: "book" }> | undefined {
-  const rest = text.replace(withAddress, (found) => (understandDay(found, context).ok ? found : " "));
-  const isAsked = clausesOf(normalized(rest)).some((each) => book.test(each) && !ofReaching.test(each));
-  if (!isAsked) return undefined;
-  const heard = understandRest(rest, { ...state, expects: { kind: "anything" } }, context);
-  return heard.intent === "book" && heard.when && saysWhen(heard.when) ? heard : undefined;
 }
 
 /** When or how to reach the visitor, and what else no visit depends on. */
