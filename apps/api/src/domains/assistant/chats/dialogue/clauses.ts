@@ -44,9 +44,3 @@ export const withoutRefused = (text: string): string =>
   clausesOf(text)
     .filter((clause) => !refuses(clause))
     .join(" ");
-
-/** A text without what is replaced by something else: "unit 5A instead of 3B". */
-export const withoutReplaced = (text: string): string =>
-  clausesOf(text)
-    .filter((clause) => !/^(?:instead of|rather than|en (?:vez|lugar) de)/.test(clause))
-    .join(" ");

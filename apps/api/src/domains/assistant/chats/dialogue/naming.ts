@@ -1,5 +1,5 @@
 import type { Property } from "@rental/contract";
-import { hasUnit, unitNumber } from "@rental/contract/words/place";
+import { hasUnit } from "@rental/contract/words/place";
 import { plain } from "../../../screening/answers/answers.service.ts";
 
 type Named = Pick<Property, "id" | "title" | "address" | "unit">;
@@ -68,31 +68,7 @@ export function allNamedIn<Listing extends Named>(text: string, listings: readon
         (other) => other.score > each.score && each.matched.every((word) => other.matched.includes(word)),
       ),
   );
-  return named.length > 0 ? byUnit(text, named).map(({ listing }) => listing) : ofUnit(text, listings);
-}
-
-/** What precedes the number of a unit, and what follows other numbers. */
-const unitMark =
-  "(?:#|\\b(?:unit|apt|apartment|suite|apto|apartamento|departamento|depto|depa|unidad)\\b\\.?) ?#?";
-const ofNumber =
-  "(?! ?(?:bed|br\\b|bd|bath|ba\\b|room|hab|rec|dorm|cuart|bano|people|person|week|day|month|year|dia|sem|mes|ano|[ap]\\.?m\\b|:\\d))";
-
-/** The visitor's own home. */
-const ofOwn =
-  /\b(?:i|we)(?:'?m|'?re| am| are)? (?:(?:currently|now|still) )?(?:live|lived|living|rent|renting|stay|staying|in) |\bmy (?:\w+ )?(?:apt|apartment|unit|suite)\b|\b(?:vivo|vivimos|rento|rentamos)\b|\bmi (?:apto|apartamento|departamento|depto|depa|unidad)\b/;
-
-/** The only listing whose unit a sentence names, and no street: "can I see unit 5A?" */
-function ofUnit<Listing extends Named>(text: string, listings: readonly Listing[]): Listing[] {
-  const said = plain(text.slice(0, 500));
-  if (ofOwn.test(said)) return [];
-  const found = listings.filter(({ unit }) => {
-    const number = plain(unitNumber(unit ?? ""));
-    return (
-      /^[\p{L}\p{N}-]{1,10}$/u.test(number) &&
-      new RegExp(`${unitMark}${number}(?![\\p{L}\\p{N}-])${ofNumber}`, "u").test(said)
-    );
-  });
-  return found.length === 1 ? found : [];
+  return byUnit(text, named).map(({ listing }) => listing);
 }
 
 /** All listings of which a sentence says a word: "the elm and maple homes". */

@@ -13,7 +13,7 @@ import type { Act, Larger, Turn } from "./acts.ts";
 import { addressOf } from "./address.ts";
 import { answerTimes } from "./answer-times.ts";
 import { beginBooking, changeBooking, chooseDay, chooseTime, goOnBooking } from "./booking.ts";
-import { withoutRefused, withoutReplaced } from "./clauses.ts";
+import { withoutRefused } from "./clauses.ts";
 import { doubtIn } from "./doubts.ts";
 import { answerForm, beginForm, isAskedBack, offerForms, repeatQuestion } from "./form.ts";
 import { listingLabels } from "./labels.ts";
@@ -408,15 +408,14 @@ async function book(
     ...state,
     wanted: merged(wantedIn(state, services, asksDay), when, services.context.today),
   };
-  const wanted = withoutReplaced(plain(text));
-  const chosen = id ?? (await services.named(wanted, false))?.id;
+  const chosen = id ?? (await services.named(text, false))?.id;
   if (chosen !== undefined) return beginBooking(chosen, about, services);
-  const named = await services.allNamed(wanted);
+  const named = await services.allNamed(text);
   if (named.length > 1) return offer(named, false, { ...about, page: 1, propertyId: null }, services, "book");
   // Rooms or rent identify the listing; features could be any listing's.
   if (Object.keys(wishes).some((wish) => !features.includes(wish)))
     return showListings({ ...about, wishes, propertyId: null }, services, 1, "book");
-  const hinted = await services.allHinted(wanted);
+  const hinted = await services.allHinted(text);
   if (hinted.length > 1 && hinted.length <= maxHinted)
     return offer(hinted, false, { ...about, page: 1, propertyId: null }, services, "book");
   return state.propertyId === null

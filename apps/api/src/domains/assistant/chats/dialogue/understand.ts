@@ -15,7 +15,7 @@ import {
 } from "../../../screening/answers/answers.service.ts";
 import { addressOf, reachIn, withAddress } from "./address.ts";
 import { clausesOf, refuses, withoutRefused } from "./clauses.ts";
-import { agreed, consents, saysYes, wordsIn } from "./consents.ts";
+import { agreed, consents, saysYes } from "./consents.ts";
 import { type Doubt, doubtIn } from "./doubts.ts";
 import { saysHabit } from "./habits.ts";
 import { languageAsked } from "./language.ts";
@@ -525,11 +525,7 @@ function shownIn(rest: string, { expects }: DialogueState, context: Context): st
   // "The first Saturday of July" is not the first listing.
   const wanted = withoutRefused(rest);
   const place = placeIn(withoutDate(wanted, context));
-  return (
-    chosen(wanted, expects.labels, expects.ids) ??
-    ofKind(wanted, expects.labels, expects.ids) ??
-    expects.ids[place]
-  );
+  return chosen(wanted, expects.labels, expects.ids) ?? expects.ids[place];
 }
 
 /** The answer to the chat's question; nothing when the message does not answer it. */
@@ -549,7 +545,6 @@ function expected(
       const wanted = withoutRefused(plain(text));
       return (
         chosen(wanted, expects.labels, expects.ids) ??
-        (text.length <= 30 && !isQuestion(text) ? ofKind(wanted, expects.labels, expects.ids) : undefined) ??
         (isWish(text, context) ? undefined : expects.ids[placeIn(wanted)])
       );
     }
@@ -640,25 +635,6 @@ function chosen(text: string, labels: string[], values: string[]): string | unde
   const options = labels.map((label, at) => ({ label, value: values[at]! }));
   const understood = understandAnswer({ type: "choice", options }, text, { today: "", language: "en" });
   return understood.ok ? String(understood.value) : undefined;
-}
-
-/** What homes are called, after what makes it one of those that were shown. */
-const aKind =
-  /\b(?:the|that|this|el|la|ese|esa|este|esta) (loft|studio|estudio|house|casa|townhouse|townhome|condo|duplex|cottage)\b/g;
-const inEnglish = new Map([
-  ["estudio", "studio"],
-  ["casa", "house"],
-]);
-
-/** The home that alone among those shown is called what the text calls one: "the loft first". */
-function ofKind(text: string, labels: string[], values: string[]): string | undefined {
-  const said = [...plain(text).matchAll(aKind)].map(([, kind]) => kind!);
-  const found = said.flatMap((kind) => {
-    const names = new Set([kind, inEnglish.get(kind)]);
-    const named = labels.flatMap((label, at) => (wordsIn(label).some((word) => names.has(word)) ? [at] : []));
-    return named.length === 1 ? named : [];
-  });
-  return new Set(found).size === 1 ? values[found[0]!] : undefined;
 }
 
 /** The value with exactly this label: similar-looking days and times are different ones. */
