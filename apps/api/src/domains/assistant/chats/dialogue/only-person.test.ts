@@ -41,6 +41,8 @@ describe("what only a person may answer", () => {
     "I'm here for 2 days, can I see it",
     "hi, I'm here for a tour",
     "¿se va la luz seguido?",
+    "¿se ha ido la luz ahí?",
+    "¿hace cuánto se fue el agua?",
   ])("is not meant by %j", async (text) => {
     const talk = new Talk();
     await talk.say(text);

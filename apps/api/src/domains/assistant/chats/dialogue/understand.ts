@@ -188,7 +188,7 @@ const thanks =
   /^\W*(?:thanks|thank you|thx|ty\b|bye|goodbye|that'?s (?:all|it)|no thanks|gracias|muchas gracias|adios|eso es todo|no gracias)\b/;
 /** How a question begins that has no mark: "thanks! what should I bring". */
 const asksBesideThanks =
-  /^(?:(?:and|also|y)[ ,]+)?(?:what (?:do|does|should|is|are|else|time)|where|how (?:do|does|much|many|long|far|should|is|are(?! (?:you|things)))|which|(?:do|should) (?:i|we)|que (?:debo|tengo que|necesito|hay que)|cuant[oa]s?|donde)\b/;
+  /^(?:(?:and|also|y)[ ,]+)?(?:what (?:do|does|should|is|are|else|time)|where (?:do|does|should|can|is|are)|how (?:do|does|should|is|are(?! (?:you|things))|(?:much|many|long|far)(?: \w+)? (?:is|are|do|does|will|would))|which (?:\w+ )?(?:do|does|should|is|are)(?! (?:great|good|fine|nice|perfect))|(?:do|should) (?:i|we)|que (?:debo|tengo que|necesito|hay que)|cuant[oa]s? (?:es|son|cuesta|sale|hay)|donde (?:es|esta|nos|tengo|hay))\b/;
 /** As the whole message: every day and time suits. */
 const anyWhen =
   /^\W*(?:any(?: ?time| ?day| of (?:them|those))?|whenever(?: .{0,30})?|all of them|i'?m flexible|cualquier (?:dia|hora|momento)|cuando (?:sea|quieran?|puedan?)|me da igual|cualquiera)(?: (?:works|is fine|is good|is ok|suits|me va bien|esta bien))?(?: (?:for|with) me)?\W*$/;
@@ -287,7 +287,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
     changeBooking.test(said) ||
     asksForBooking.test(said) ||
     (state.booked.length > 0 && isOfBooking) ||
-    (hasShowing.test(said) && [changesIt, changesBooked].some((each) => each.test(said)));
+    (hasShowing.test(said) && changesIt.test(said));
   if (changes && !isChoosing(state)) return { intent: "changeBooking" };
   if (state.booked.length > 0 && comes.test(said) && state.expects.kind === "anything") {
     // "See you Tuesday, can I bring my dog?"
@@ -318,7 +318,7 @@ function understandRest(text: string, state: DialogueState, context: Context): I
   if (isAboutUs) return { intent: "whoWeAre" };
   if (more.test(said)) return { intent: "more" };
   if (hasWishes || isSearch) return { intent: "search", wishes };
-  const asksToo = clausesOf(said).some((each) => asksBesideThanks.test(each));
+  const asksToo = thanks.test(said) && clausesOf(said).some((each) => asksBesideThanks.test(each));
   if (!asksToo && (thanks.test(said) || said.search(noVisit) >= 0)) return { intent: "thanks" };
   const { kind } = state.expects;
   if ((kind === "anything" || kind === "listing") && tellsAddress(text)) return { intent: "address" };

@@ -70,6 +70,11 @@ it.each([
   ["es", "mi papa se cayo por las escaleras del edificio y no se mueve", /^Si alguien corre peligro/],
   ["es", "le está dando un infarto a mi vecino", /^Si alguien corre peligro/],
   ["es", "me están siguiendo afuera del edificio", /^Si alguien corre peligro/],
+  ["en", "he is following me up the stairs", /^If anyone is in danger/],
+  ["en", "my ex is attacking me with a knife", /^If anyone is in danger/],
+  ["en", "help my baby is choking", /^If anyone is in danger/],
+  ["es", "me están amenazando con una pistola", /^Si alguien corre peligro/],
+  ["es", "me está siguiendo por la calle un tipo", /^Si alguien corre peligro/],
 ])("lets nobody in danger wait for the agency, in %s: %s", async (language, text, first) => {
   const talk = new Talk(language);
   expect(await talk.say(text)).toMatch(first);
@@ -144,6 +149,13 @@ it.each([
   "me están siguiendo en instagram",
   "se cayó la cita, no responde nadie",
   "se cayó el internet y no responde nadie",
+  "se cayó mi contrato y la inmobiliaria no responde",
+  "my ex attacked me last year so I'm looking for a new place",
+  "a mi esposo le dio un infarto en marzo, buscamos sin escaleras",
+  "a mi papá le dio un derrame el mes pasado, hay elevador",
+  "my son can't breathe when there are cats, any pet free homes?",
+  "mi hijo no respira bien con alfombra",
+  "they are hitting us with a rent increase",
   "not breathing room in the budget, anything under 1500",
 ])("sends nobody out of a home for what is no danger: %s", async (text) => {
   const talk = new Talk().about("elm");

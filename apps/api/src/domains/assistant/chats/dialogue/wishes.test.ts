@@ -67,6 +67,8 @@ describe("what somebody looks for", () => {
     ["un depa de una recamara q no pase de 1800", { minBedrooms: 1, maxRent: 1800 }],
     ["algo que no exceda 1500", { maxRent: 1500 }],
     ["mi perro no pasa de 40 libras", { petFriendly: true }],
+    ["my credit score is not over 600, do you have 1 bedroom", { minBedrooms: 1 }],
+    ["2 bedroom not over 800 sq ft", { minBedrooms: 2 }],
   ])("%s", async (text, wishes) => {
     const talk = new Talk();
     await talk.say(text);

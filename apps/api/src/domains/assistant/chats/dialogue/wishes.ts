@@ -19,8 +19,11 @@ const countOf = (text: string): number => counts.get(text) ?? Number(text);
 
 /** The lower end of a range, of which the upper one counts: "1500-2000". */
 const from = "(?:\\d[\\d.,]*\\s*k?\\s*(?:-|to|a|and|y)\\s*\\$?(?=\\d{3}|\\d\\S*\\s*k\\b))?";
+/** What comes before a number that is no rent. */
+const notRent =
+  "(?<!\\b(?:make|earn|income|credit|score|deposit|weighs?|ingresos?|credito|deposito|pesa)\\b[^.,;?!]{0,30})";
 const most = new RegExp(
-  `(?:under|below|between|up to|max(?:imum)?|less than|at most|no more than|budget|(?:not?|nothing|n'?t) (?:go(?:es|ing)? )?(?:over|above|past|exceed(?:s|ing)?)|hasta|no (?:se )?(?:pas[ea]n?|exced[ae]n?)(?: de)?|menos de|(?:de|a)?bajo de|entre|maximo|presupuesto)\\D{0,12}?${from}(\\d[\\d.,]*)\\s*(k\\b)?`,
+  `(?:under|below|between|up to|max(?:imum)?|less than|at most|no more than|budget|${notRent}(?:not?|nothing|n'?t) (?:go(?:es|ing)? )?(?:over|above|exceed(?:s|ing)?)|hasta|${notRent}no (?:se )?(?:pas[ea]n?(?! nada)|exced[ae]n?)(?: de)?|menos de|(?:de|a)?bajo de|entre|maximo|presupuesto)\\D{0,12}?${from}(\\d[\\d.,]*)(?![\\d.,]|\\s?(?:sq|feet|ft|pies|m2|lbs?|pounds|libras)\\b)\\s*(k\\b)?`,
 );
 const orLess =
   /(?<!\b(?:make|making|earn|income|credit|score|deposit|weighs?|gan[oa]|ingresos?|credito|deposito|pesan?)\b[^.,;?!]{0,20})\b(\d[\d.,]*)\s*(k\b)? ?(?:dollars |a month |per month |\/ ?mo(?:nth)? )?(?:or (?:less|under|below|cheaper)|max|tops|o menos|maximo|como maximo)\b/;
