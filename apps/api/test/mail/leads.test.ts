@@ -72,6 +72,17 @@ describe("email to the address of a lead source", () => {
     expect(message.content).toBe("Is it free?");
   });
 
+  it("is read in the form of its source when a program forwards it", async () => {
+    const source = await createLeadSource(server, account, { kind: "zillow" });
+    const { conversationId } = await mailed(
+      source.address!,
+      { From: "Leads <leads@followupboss.com>", "Reply-To": "tess@people.example", Subject: "Lead" },
+      'Tess says:\n\n"I would like to see it."\n\nAbout Tess\nMove in: Jan 05, 2027\n',
+    );
+    const [message] = await read(`/conversations/${conversationId}/messages`);
+    expect(message.content).toContain("I would like to see it.");
+  });
+
   it.each([
     ["bulk", { Precedence: "bulk" }],
     ["generated", { "Auto-Submitted": "auto-generated" }],

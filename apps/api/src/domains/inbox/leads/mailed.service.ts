@@ -25,8 +25,9 @@ export function leadIn(mail: LeadMail, { leadSource, propertyId }: Addressed): F
   const portal = portalIn(mail);
   const isForOthers = mail.correspondents[0] !== undefined && mail.correspondents[0].by !== "from";
   if (!leadSource && !portal && !(propertyId !== undefined && isForOthers)) return undefined;
-  // One address may be given to several portals, each of which has its own form.
-  const kind = portal?.kind ?? leadSource?.kind ?? "generic";
+  // One address may be given to several portals. Those without a reader of their own, and programs that forward, change no kind.
+  const ownKind = portal?.kind === "generic" ? undefined : portal?.kind;
+  const kind = ownKind ?? leadSource?.kind ?? "generic";
   const lead = readMailedLead(mail, kind, leadSource?.mapping ?? null);
   // The kind of the source decides, whoever sends its email.
   return { ...lead, kind: leadSource?.kind ?? kind, leadSource, propertyId };
