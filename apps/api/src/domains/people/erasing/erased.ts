@@ -117,7 +117,7 @@ export const erased: readonly Erased[] = [
       of,
     ) => sql`delete from incoming_mail where ${account(of)} and (contact_id = ${of.contactId}::uuid
       or message_id in ${messages(of)} or conversation_id in ${conversations(of)}
-      or (contact_id is null and ${hasValue(sql`(coalesce(sender, '') || ' ' || coalesce(correspondent, '') || ' ' || subject || ' ' || text)`, of.addresses)}))`,
+      or (contact_id is null and ${hasValue(sql`(coalesce(sender, '') || ' ' || coalesce(correspondent, '') || ' ' || subject || ' ' || text || ' ' || array_to_string(attachments, ' '))`, of.addresses)}))`,
   },
   {
     table: "leads",
