@@ -42,8 +42,9 @@ export function Attachments({ of }: { of: Attachment[] }) {
 export function NotKept({ metadata }: Pick<Message, "metadata">) {
   const w = useWords(attachmentWords);
   const because = useWords(notKeptWords);
-  return metadata?.notKept?.map(({ name, reason }) => (
-    <span key={name + reason} className={classes.size}>
+  return metadata?.notKept?.map(({ name, reason }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: several files may have the same name, and their order stays
+    <span key={at} className={classes.size}>
       {`${w.notKept(name)} ${because[reason]}.`}
     </span>
   ));

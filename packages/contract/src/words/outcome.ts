@@ -33,7 +33,7 @@ export const notKeptWords: WordsFor<(typeof notKeptReasons)[number]> = {
     plan_full: "no space left in the plan",
     refused_type: "not a kind of file that is kept",
     unreachable: "could not be fetched",
-    waited: "still in the email, which became a message only later",
+    waited: "not stored, because the email became a message only later",
   },
   es: {
     too_large: "demasiado grande",
@@ -41,6 +41,6 @@ export const notKeptWords: WordsFor<(typeof notKeptReasons)[number]> = {
     plan_full: "sin espacio en el plan",
     refused_type: "no es un tipo de archivo que se guarde",
     unreachable: "no se pudo descargar",
-    waited: "sigue en el correo, que se convirtió en mensaje más tarde",
+    waited: "no se guardó, porque el correo se convirtió en mensaje más tarde",
   },
 };
