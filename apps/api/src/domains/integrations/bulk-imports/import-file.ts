@@ -128,7 +128,10 @@ async function tryRows(
       (call) => judgeRows(call, part, at, mode, earlier),
       actor,
     );
-    for (const { property } of chosen.accepted) if (property.externalId) externalIds.add(property.externalId);
+    // With upsert, a row in a later chunk changes what an earlier one created.
+    if (mode !== "upsert")
+      for (const { property } of chosen.accepted)
+        if (property.externalId) externalIds.add(property.externalId);
     result.created += chosen.accepted.length;
     result.updated += present.updated;
     result.unchanged += present.unchanged;
