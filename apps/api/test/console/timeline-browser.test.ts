@@ -77,9 +77,13 @@ describeConsole("what happened with a contact and a home", () => {
       "owner",
       async (page) => {
         const last = page.getByRole("region", { name: "What happened" }).getByRole("listitem").last();
-        const { y, height } = (await last.boundingBox())!;
-        const form = (await page.getByRole("textbox", { name: "Name", exact: true }).boundingBox())!;
-        expect(form.y - (y + height)).toBeLessThan(300);
+        const name = await page.getByRole("textbox", { name: "Name", exact: true }).elementHandle();
+        const gap = () =>
+          last.evaluate(
+            (above, below) => below!.getBoundingClientRect().y - above.getBoundingClientRect().bottom,
+            name,
+          );
+        await expect.poll(gap, { timeout: 10_000 }).toBeLessThan(300);
       },
       { path: `/contacts/${contactId}`, viewport: { width: 360, height: 740 } },
     );

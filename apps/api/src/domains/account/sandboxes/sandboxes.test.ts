@@ -203,7 +203,7 @@ it("refuses calls with its key from the beginning of its deletion, so that they 
   const deletion = await server.database.transact(async (tx) => {
     await tx.execute(sql`select from contacts where id = ${contact.id}::uuid for update`);
     const waiting = server.request("DELETE", path, { as: account });
-    await vi.waitFor(async () => expect((await call()).status).toBe(401), { timeout: 5_000, interval: 200 });
+    await vi.waitFor(async () => expect((await call()).status).toBe(401), { timeout: 9_000, interval: 200 });
     return { waiting };
   });
   expect((await deletion.waiting).status).toBe(204);

@@ -40,7 +40,7 @@ describe("importFile", () => {
     expect(names.filter((name) => name !== "property.created")).toEqual(
       Array(3).fill("bulk_import.completed"),
     );
-  }, 20_000);
+  }, 60_000);
 
   it("creates nothing in a dry run, and reports the same errors", async () => {
     const account = await server.createAccount("scale");
