@@ -58,7 +58,7 @@ export const incomingMailRecords = new Records(incomingMail, "incoming-mail", {
       "conversationId",
       "contactId",
     ],
-    leftOut: ["mailId", "text", "correspondentName"],
+    leftOut: ["mailId", "text", "correspondentName", "attachments"],
     renamed: { sender: "from", correspondent: "sender", isProven: "sender" },
   },
 });
