@@ -81,29 +81,6 @@ describeConsole("an answer that is about to be sent", () => {
     );
   }, 90_000);
 
-  it("is taken back or sent by the first tap on a phone", async () => {
-    const id = await makeConversation(site.server, site.account, "email");
-    await site.as(
-      "agent",
-      async (page) => {
-        await holdTime(page);
-        const answerByTap = async (text: string) => {
-          await replyIn(page).tap();
-          await replyIn(page).fill(text);
-          await page.getByRole("button", { name: "Send", exact: true }).tap();
-          await onItsWay(page).waitFor();
-        };
-        await answerByTap("Hello Dan");
-        await page.getByRole("button", { name: "Undo" }).tap();
-        await expect.poll(() => replyIn(page).inputValue(), patience).toBe("Hello Dan");
-        await answerByTap("Hello again");
-        await page.getByRole("button", { name: "Send now" }).tap();
-        await expect.poll(() => textsOf(id), patience).toEqual(["Hello again", "Hello Dana"]);
-      },
-      { path: `/inbox/${id}`, viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true },
-    );
-  }, 90_000);
-
   it("is sent once when the page is left, reloaded or signed out of", async () => {
     const id = await makeConversation(site.server, site.account, "email");
     const sent = (...texts: string[]) =>
